@@ -56,9 +56,10 @@ const rendererNouns: Readonly<Record<string, readonly string[]>> = {
   welcome: ['jobs', 'libraries', 'sources'],
   marks: ['organising'],
   fields: ['marks', 'organising'],
+  filters: ['fields', 'marks'],
   originals: ['exporting', 'marks'],
   reading: ['conversations', 'fields', 'marks', 'media', 'organising', 'originals'],
-  collections: ['conversations', 'exporting', 'fields', 'jobs', 'marks', 'media', 'organising', 'spending'],
+  collections: ['conversations', 'exporting', 'fields', 'filters', 'jobs', 'marks', 'media', 'organising', 'spending'],
   runs: ['collections', 'conversations'],
   audit: ['runs'],
 }

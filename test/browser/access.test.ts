@@ -85,7 +85,7 @@ test('every part has a name, and all text can be read in each theme', async () =
   for (const [theme, name] of [
     ['Light', 'light'],
     ['Dark', 'dark'],
-    ['High contrast', 'contrast'],
+    ['More contrast', 'contrast'],
   ] as const) {
     await page.evaluate(`location.hash = '#/settings'`)
     await page.getByRole('radio', { name: theme, exact: true }).click({ force: true })

@@ -110,8 +110,10 @@ export interface ImportPreview {
   }[]
   readonly columns: readonly string[]
   readonly mapping: MappingView
-  /** The first 20 documents as they would be stored; texts are cut at 400 characters for showing. */
+  /** The first 20 documents as they would be stored, of several sources the first of each; texts are cut at 400 characters for showing. */
   readonly rows: readonly {
+    /** The name of the file it is from. */
+    readonly file: string
     readonly row: number | null
     readonly title: string
     readonly text: string

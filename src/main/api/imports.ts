@@ -6,7 +6,7 @@ import { samplePaths, type Core } from '../core.ts'
 import type { ColumnMapping, ImportOptions } from '../importing/importItem.ts'
 import type { ImportRequest } from '../importing/importRequest.ts'
 
-import { previewSources } from '../importing/previewImport.ts'
+import { previewRows, previewSources } from '../importing/previewImport.ts'
 import { pathSources } from '../importing/sources/source.ts'
 import type { JobId } from '../model/ids.ts'
 import { noImportCounts, type ImportCounts } from '../model/jobs/job.ts'
@@ -85,9 +85,13 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
         columns: [...new Set(previews.flatMap(({ columns }) => columns))],
         mapping: mappingView(first?.mapping ?? { text: [] }),
         rows: previews
-          .flatMap(({ rows }) => rows)
-          .slice(0, 20)
-          .map(({ row, title, text, url, publishedAt, externalId }) => ({
+          // Each of several sources is seen.
+          .flatMap(({ name, rows }) =>
+            rows.slice(0, Math.ceil(previewRows / previews.length)).map((one) => ({ ...one, file: name })),
+          )
+          .slice(0, previewRows)
+          .map(({ file, row, title, text, url, publishedAt, externalId }) => ({
+            file,
             row: row ?? null,
             title,
             text,

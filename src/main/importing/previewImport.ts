@@ -10,7 +10,8 @@ import { sourceOf } from '../text/utf8Text.ts'
 import { readTree } from './reading/readTree.ts'
 import { findFiles, isUnreadable, refusalOf, type ImportSource } from './sources/source.ts'
 
-const previewRows = 20
+/** Documents that a preview shows. */
+export const previewRows = 20
 const previewTextChars = 400
 const previewProblems = 100
 const exactBytes = 1024 * 1024

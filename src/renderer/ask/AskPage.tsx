@@ -1,15 +1,12 @@
-import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { acceptNumber, usePageState } from '../state/pageState.ts'
 import { goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
-import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { everything, lastConversation, newScope, noConversation, wantsFresh } from '../conversations/askState.ts'
-import { AskHistory } from '../runs/AskHistory.tsx'
+import { RunsSide } from '../runs/RunsSide.tsx'
 import { Conversation } from './Conversation.tsx'
 import { NewQuestion } from './NewQuestion.tsx'
-import '../runs/runs.css'
 import './ask.css'
 
 /** Questions: what was asked at the side, the conversation that is read, or the form for a new question. */
@@ -28,23 +25,17 @@ export function AskPage({ id = null }: { readonly id?: number | null }) {
   return (
     <section className="page" aria-label={strings.ask.title}>
       <div className="runsWork">
-        <nav className="runsSide" aria-label={strings.ask.history}>
-          <div className="runsHead">
-            <h1>{strings.ask.title}</h1>
-            <Button
-              size="small"
-              onPress={() => {
-                newScope.set(everything)
-                wantsFresh.set(true)
-                goTo({ page: 'ask' })
-              }}
-            >
-              <Plus aria-hidden />
-              {strings.ask.fresh}
-            </Button>
-          </div>
-          <AskHistory chosen={id === null ? null : { kind: 'conversation', id }} />
-        </nav>
+        <RunsSide
+          title={strings.ask.title}
+          label={strings.ask.history}
+          fresh={strings.ask.fresh}
+          chosen={id === null ? null : { kind: 'conversation', id }}
+          onFresh={() => {
+            newScope.set(everything)
+            wantsFresh.set(true)
+            goTo({ page: 'ask' })
+          }}
+        />
         <div className="runsMain">
           {id !== null ? <Conversation key={id} id={id} /> : back === null ? <NewQuestion /> : null}
         </div>

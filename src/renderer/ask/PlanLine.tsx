@@ -74,7 +74,7 @@ export function PlanLine({
           high={contextTokens - tokens.answer}
           value={Math.min(used, contextTokens)}
         />
-        <span>{w.budget(used, contextTokens, passages)}</span>
+        <span title={w.budgetHint}>{w.budget(used, contextTokens, passages)}</span>
         {tokens.history > 0 ? <span>{w.budgetHistory(tokens.history)}</span> : null}
         {contextFrom === 'assumed' ? <span>{w.budgetAssumed}</span> : null}
         {rewritten || query !== null || isEditing ? null : (

@@ -257,7 +257,13 @@ function useBuiltInCommands(): readonly Command[] {
       theme('system', w.themeSystem),
       theme('light', w.themeLight),
       theme('dark', w.themeDark),
-      theme('contrast', w.themeContrast),
+      {
+        id: 'view.theme.contrast',
+        title: w.themeContrast,
+        group: 'view',
+        enabled: always,
+        run: () => change({ contrast: 'more' }),
+      },
       {
         id: 'jobs.pause',
         title: w.pauseJobs,

@@ -7,10 +7,12 @@ export function PreviewTable({ preview }: { readonly preview: ImportPreview }) {
   const strings = useStrings()
   const w = strings.importing
   if (preview.rows.length === 0) return <p className="listNote">{w.previewEmpty}</p>
+  const isMixed = preview.rows.some(({ file }) => file !== preview.rows[0]?.file)
   return (
     <table className="plainTable previewTable">
       <thead>
         <tr>
+          {isMixed ? <th scope="col">{w.problemWhere.file}</th> : null}
           <th scope="col" className="right">
             {w.columns.row}
           </th>
@@ -22,6 +24,11 @@ export function PreviewTable({ preview }: { readonly preview: ImportPreview }) {
       <tbody>
         {preview.rows.map((row, index) => (
           <tr key={`${index}-${row.row}`}>
+            {isMixed ? (
+              <td className="faint" title={row.file}>
+                <div className="clamp2">{row.file.split(/[\\/]/).at(-1)}</div>
+              </td>
+            ) : null}
             <td className="right num faint">{row.row ?? index + 1}</td>
             <td dir="auto">
               <div className="clamp2">{row.title || strings.documents.untitled}</div>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { DocumentView, PassageView } from '../../contract/documents.ts'
-import { foundWords } from '../state/searchState.ts'
+import { foundWords } from '../state/foundWords.ts'
 import type { Reading } from '../state/route.ts'
 import { useReaderFocus } from '../state/useReaderFocus.ts'
 import { useStore } from '../state/store.ts'
@@ -29,7 +29,7 @@ export function DocumentText({
   const found = useStore(foundWords)
   const frame = useRef<HTMLDivElement>(null)
   const mark = useRef<HTMLSpanElement>(null)
-  const marked = found && found.passageId === passage?.id ? found.words : noWords
+  const marked = (passage && found.get(passage.id)) ?? noWords
   const { highlights, noted, chosen, setChosen, bar } = useHighlights({ document, passage, frame })
   const pieces = useMemo(
     () => textPieces(document.text, document.passages, passage, marked, borders, quoted, highlights),

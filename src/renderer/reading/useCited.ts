@@ -6,7 +6,7 @@ import type { CitedPlace } from '../originals/citedPlace.ts'
 import type { CitedSpans } from '../originals/soughtText.ts'
 import { keys } from '../state/queries.ts'
 import type { Reading } from '../state/route.ts'
-import { foundWords } from '../state/searchState.ts'
+import { foundWords } from '../state/foundWords.ts'
 import { useStore } from '../state/store.ts'
 import type { Span } from '../ui/text/findInPage.ts'
 import { textPieces } from './textPieces.ts'
@@ -22,7 +22,7 @@ export function useCitedSpans(
 ): CitedSpans | null {
   const found = useStore(foundWords)
   return useMemo(() => {
-    const words = found && found.passageId === passage?.id ? found.words : []
+    const words = (passage && found.get(passage.id)) ?? []
     const marks = textPieces(document.text, document.passages, passage, words, false, quoted).filter(({ word }) => word)
     const whole = passage ?? quoted?.[0]
     return whole ? { whole: spanOf(whole), marks: marks.slice(0, mostMarks).map(spanOf) } : null

@@ -1,9 +1,6 @@
-import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { AskHistory } from './AskHistory.tsx'
-import './runs.css'
+import { RunsSide } from './RunsSide.tsx'
 
 /** All that was asked at the side, and the run that is looked at, or the form for another. */
 export function RunsLayout({
@@ -24,16 +21,7 @@ export function RunsLayout({
   return (
     <section className="page" aria-label={title}>
       <div className="runsWork">
-        <nav className="runsSide" aria-label={strings.runs.past}>
-          <div className="runsHead">
-            <h1>{title}</h1>
-            <Button size="small" onPress={onFresh}>
-              <Plus aria-hidden />
-              {fresh}
-            </Button>
-          </div>
-          <AskHistory chosen={chosen} />
-        </nav>
+        <RunsSide title={title} label={strings.runs.past} fresh={fresh} chosen={chosen} onFresh={onFresh} />
         <div className="runsMain">{children}</div>
       </div>
     </section>

@@ -17,7 +17,8 @@ import type { MenuPlace } from '../ui/overlays/Menu.tsx'
 import { VirtualList, type VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { HitRow } from './HitRow.tsx'
-import { foundWords, searchState, showMore } from '../state/searchState.ts'
+import { noteFoundWords } from '../state/foundWords.ts'
+import { searchState, showMore } from '../state/searchState.ts'
 import { useStore } from '../state/store.ts'
 
 export function HitList({
@@ -57,10 +58,9 @@ export function HitList({
 
   const tabs = useTabs()
   const noteWords = (hit: HitView) =>
-    foundWords.set({
-      passageId: hit.passageId,
-      words: [...new Set(hit.marks.map(({ start, end }) => hit.snippet.slice(start, end).toLowerCase()))],
-    })
+    noteFoundWords(hit.passageId, [
+      ...new Set(hit.marks.map(({ start, end }) => hit.snippet.slice(start, end).toLowerCase())),
+    ])
   const open = (index: number, andRead: boolean, how: 'open' | 'step' = 'open'): number | null => {
     const hit = result.hits[index]
     if (!hit) return null

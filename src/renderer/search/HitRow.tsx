@@ -110,7 +110,7 @@ function HitWhy({ hit }: { readonly hit: HitView }) {
         <div key={`${reason.by} ${reason.model ?? ''}`}>
           <dt title={reason.model}>{w.whyBy[reason.by]}</dt>
           <dd className="num">{w.whyRank(reason.rank)}</dd>
-          <dd className="num faint">
+          <dd className="num faint" title={w.whyScoreHints[reason.by]}>
             {w.whyScore[reason.by]} {strings.formats.decimal(reason.score, 3)}
           </dd>
           <dd className="whyBar">
@@ -122,7 +122,7 @@ function HitWhy({ hit }: { readonly hit: HitView }) {
         </div>
       ))}
       <div>
-        <dt>{w.whyFused}</dt>
+        <dt title={w.whyFusedHint}>{w.whyFused}</dt>
         <dd className="num">{strings.formats.decimal(hit.score, 4)}</dd>
       </div>
     </dl>

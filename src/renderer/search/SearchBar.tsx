@@ -9,8 +9,8 @@ import { useStore } from '../state/store.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { FilterChips } from './FilterChips.tsx'
-import { FilterPanel } from './FilterPanel.tsx'
+import { FilterChips } from '../filters/FilterChips.tsx'
+import { FilterPanel } from '../filters/FilterPanel.tsx'
 import { ClauseChips } from './query/ClauseChips.tsx'
 import { QueryField } from './query/QueryField.tsx'
 import { useFacetsShown } from './facets/useFacetsShown.ts'
@@ -28,7 +28,7 @@ export function SearchBar({
 }) {
   const strings = useStrings()
   const state = useStore(searchState)
-  const [areFacetsShown, showFacets] = useFacetsShown()
+  const facets = useFacetsShown()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const take = () => {
@@ -56,11 +56,11 @@ export function SearchBar({
           value={mode}
           onChange={(next) => changeSearch({ mode: next })}
         />
-        <FilterPanel />
+        <FilterPanel filters={state.filters} onChange={(filters) => changeSearch({ filters })} />
         <IconButton
-          label={areFacetsShown ? strings.search.facets.hide : strings.search.facets.show}
+          label={facets.isShown ? strings.search.facets.hide : strings.search.facets.show}
           size="small"
-          onPress={() => showFacets(!areFacetsShown)}
+          onPress={() => facets.show(!facets.isShown)}
         >
           <ChartColumn aria-hidden />
         </IconButton>
@@ -71,7 +71,7 @@ export function SearchBar({
         </FileTrigger>
         <SaveSmart mode={mode} />
         <ClauseChips />
-        <FilterChips />
+        <FilterChips filters={state.filters} onChange={(filters) => changeSearch({ filters })} />
       </div>
     </header>
   )

@@ -51,7 +51,7 @@ export function SearchPage() {
   const image = useStore(imageQuery)
   const like = useStore(likeQuery)
 
-  const [areFacetsShown, showFacets] = useFacetsShown()
+  const facets = useFacetsShown()
   const mode = state.mode ?? settings?.searchMode ?? 'hybrid'
   const [areFolded] = useCopiesFolded()
   const input = searchInput(state, mode, { free, copies: areFolded ? 'fold' : 'show' })
@@ -96,8 +96,13 @@ export function SearchPage() {
     <section className="page" aria-label={strings.search.title}>
       <SearchBar mode={mode} onSubmit={() => submit(state.text)} onDown={() => focusList.set((count) => count + 1)} />
       <div className="resultsRow">
-        {areFacetsShown && !image && !like && (input !== null || hasFilters(state.filters)) ? (
-          <FacetPanel mode={mode} answered={input === null || answered !== null} onClose={() => showFacets(false)} />
+        {facets.isShown && !image && !like && (input !== null || hasFilters(state.filters)) ? (
+          <FacetPanel
+            mode={mode}
+            answered={input === null || answered !== null}
+            isOver={facets.isOver}
+            onClose={() => facets.show(false)}
+          />
         ) : null}
         <div className="resultsColumn">
           {image ? (

@@ -71,9 +71,9 @@ export function useSettingSections(): readonly SettingSection[] {
           control: (
             <SegmentedControl
               label={w.theme}
-              options={(['system', 'light', 'dark', 'contrast'] as const).map((id) => ({ id, label: w.themes[id] }))}
-              value={now.theme}
-              onChange={(theme) => change({ theme })}
+              options={(['system', 'light', 'dark'] as const).map((id) => ({ id, label: w.themes[id] }))}
+              value={now.theme === 'contrast' ? 'system' : now.theme}
+              onChange={(theme) => change(now.theme === 'contrast' ? { theme, contrast: 'more' } : { theme })}
             />
           ),
         },
@@ -84,8 +84,9 @@ export function useSettingSections(): readonly SettingSection[] {
             <SegmentedControl
               label={w.contrast}
               options={(['system', 'more'] as const).map((id) => ({ id, label: w.contrasts[id] }))}
-              value={now.contrast}
-              onChange={(contrast) => change({ contrast })}
+              // A theme of that name, of earlier versions, is the same.
+              value={now.theme === 'contrast' ? 'more' : now.contrast}
+              onChange={(contrast) => change(now.theme === 'contrast' ? { contrast, theme: 'system' } : { contrast })}
             />
           ),
         },

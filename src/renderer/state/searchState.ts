@@ -3,7 +3,7 @@ import type { SearchFilters } from '../../contract/organising/searchFilters.ts'
 import type { CopyChoice, SearchInput, SearchMode } from '../../contract/search.ts'
 import { goTo } from './route.ts'
 import { focusSearch } from './shell.ts'
-import { createLibraryStore, createStore } from './store.ts'
+import { createLibraryStore } from './store.ts'
 
 export interface Filters {
   readonly collections: readonly number[]
@@ -85,9 +85,6 @@ const initial: SearchState = {
 /** The search outlives its page: leaving and coming back shows the same results. */
 export const searchState = createLibraryStore<SearchState>(initial)
 
-/** Words that were marked in the hit that was opened last, to be marked in its text as well. */
-export const foundWords = createStore<{ readonly passageId: number; readonly words: readonly string[] } | null>(null)
-
 export function changeSearch(change: Partial<SearchState>): void {
   searchState.set((now) => ({ ...now, limit: pageSize, ...change }))
 }
@@ -108,8 +105,9 @@ export function showUndated(): void {
   })
 }
 
+/** Opens the search page for a collection, with an empty box: what was searched for before was asked of something else. */
 export function searchInCollection(id: number): void {
-  changeSearch({ filters: { ...noFilters, collections: [id] } })
+  changeSearch({ text: '', asked: null, filters: { ...noFilters, collections: [id] } })
   goTo({ page: 'search' })
   focusSearch.set((count) => count + 1)
 }

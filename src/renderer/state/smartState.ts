@@ -23,11 +23,10 @@ export const smartSearched = createLibraryStore<({ readonly id: number; readonly
   null,
 )
 
-/** Opens the search of a smart collection on the search page; nothing is sent before Enter. */
-export function openSmartSearch(id: number, name: string, smart: SmartView): void {
-  const { filters, query, mode } = smart
+/** The filters of a smart collection, as the search page has them. */
+export function shownFilters(filters: SmartView['filters']): Filters {
   const { collections, domains, languages, kinds, tags, status, priority, fields } = filters
-  const shown: Filters = {
+  return {
     ...noFilters,
     collections,
     domains,
@@ -43,6 +42,12 @@ export function openSmartSearch(id: number, name: string, smart: SmartView): voi
     starred: filters.starred ?? null,
     unread: filters.unread ?? null,
   }
+}
+
+/** Opens the search of a smart collection on the search page; nothing is sent before Enter. */
+export function openSmartSearch(id: number, name: string, smart: SmartView): void {
+  const { query, mode } = smart
+  const shown = shownFilters(smart.filters)
   changeSearch({ text: query, asked: query === '' ? null : { text: query, entered: false }, mode, filters: shown })
   smartSearched.set({ id, name, ...smart })
   goTo({ page: 'search' })
@@ -77,10 +82,4 @@ export function newSmart(mode: SearchMode): void {
       ? { ...draftOfSearch(chosen ?? mode), id: null, name: text.trim().slice(0, longestName) }
       : { id: null, name: '', query: '', mode, filters: filtersInput(noFilters), most: usualMost, leastScore: null },
   )
-}
-
-/** How many filters are set, as the search page shows them: one for each value. */
-export function countFilters({ starred, unread, since, until, asOf, ...lists }: SmartView['filters']): number {
-  const single = [starred, unread, since, until, asOf].filter((value) => value !== undefined && value !== null)
-  return single.length + Object.values(lists).reduce((sum, { length }) => sum + length, 0)
 }

@@ -229,9 +229,16 @@ const english = {
     why: 'Why',
     whyTitle: 'Why this result',
     whyRank: (rank: number) => `rank ${number(rank)}`,
-    whyBy: { keyword: 'Keyword', semantic: 'Semantic', media: 'Image' },
-    whyScore: { keyword: 'BM25', semantic: 'cosine', media: 'cosine' },
+    whyBy: { keyword: 'By words', semantic: 'By meaning', media: 'By image' },
+    whyScore: { keyword: 'word score', semantic: 'similarity', media: 'similarity' },
+    whyScoreHints: {
+      keyword:
+        'BM25: rare words count more than common ones, and a word counts more in a short text than in a long one.',
+      semantic: 'The cosine of the angle between the vectors of query and passage: 1 means the same direction.',
+      media: 'The cosine of the angle between the vectors of query and image: 1 means the same direction.',
+    },
     whyFused: 'Score',
+    whyFusedHint: 'The sum of what each ranking adds. What a ranking adds depends on the rank only, not on its score.',
     whyWords: 'Words',
     whyPlaces: (inTitle: number, inText: number) =>
       [...(inTitle > 0 ? [`title ${inTitle}`] : []), ...(inText > 0 ? [`text ${inText}`] : [])].join(', ') ||

@@ -26,7 +26,9 @@ export const enAsk = {
   contextUse: 'Use of the model’s context',
   budgetOf: (of: number) => `Context of the model: ${number(of)} tokens`,
   budget: (used: number, of: number, passages: number) =>
-    `About ${number(used)} of ${number(of)} tokens, ${plural(passages, 'passage', 'passages')}`,
+    `About ${number(used)} of ${number(of)} tokens, at least ${plural(passages, 'passage', 'passages')}`,
+  budgetHint:
+    'Counted without sending anything: passages are looked for by their words. The answer is searched for by meaning, too, and may use more of them.',
   budgetHistory: (tokens: number) => `${number(tokens)} of them earlier questions`,
   budgetAssumed: 'context length assumed',
   costWeb:

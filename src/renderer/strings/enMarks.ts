@@ -92,7 +92,7 @@ export const enMarks = {
   boxOnPage: (page: number) => `Area on page ${number(page)}`,
 
   note: 'Note',
-  notesTab: 'Notes',
+  notesTab: 'Annotations',
   addNote: 'Add note',
   addNoteTo: (quote: string) => `Add note to “${quote.slice(0, 80)}”`,
   newNote: 'New note',

@@ -34,6 +34,8 @@ export const enRuns = {
   neverResent: 'It is not sent again automatically.',
   lost: 'Connection to Quarry lost. Reconnecting…',
   past: 'Past runs',
+  showPast: 'Show what was asked before',
+  hidePast: 'Hide what was asked before',
   empty: 'Nothing yet',
   citation: (marker: number) => `Source ${marker}`,
   citationOf: (marker: number, kind: string) => `Source ${marker}, ${kind}`,

@@ -8,7 +8,7 @@ export const enSettings = {
   contrast: 'Contrast',
   contrastHint: 'High contrast with the light or the dark theme. “System” follows the setting of your system.',
   contrasts: { system: 'System', more: 'More contrast' },
-  themes: { system: 'System', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   density: 'Density',
   densities: { comfortable: 'Comfortable', compact: 'Compact' },
   language: 'Language',

@@ -56,7 +56,7 @@ test('marks have names and can be read in each theme, and the keyboard reaches t
     await page.getByRole('dialog', { name: 'Highlight' }).waitFor()
     await checkPage(page, `what can be done with a highlight, ${theme}`)
     await page.keyboard.press('Escape')
-    await reader.getByRole('tab', { name: /^Notes/ }).click()
+    await reader.getByRole('tab', { name: /^Annotations/ }).click()
     await reader.getByRole('article', { name: 'Note' }).waitFor()
     await checkPage(page, `the notes of a document, ${theme}`)
     await reader.getByRole('tab', { name: 'Text' }).click()

@@ -75,7 +75,7 @@ test('without a selection H asks for one, and N writes a note on the document', 
   await page.getByRole('dialog', { name: 'Note on this document' }).waitFor()
   await page.keyboard.type('Ask the keeper.')
   await page.keyboard.press('Control+Enter')
-  await reader.getByRole('tab', { name: 'Notes 1' }).click()
+  await reader.getByRole('tab', { name: 'Annotations 1' }).click()
   await reader.getByRole('article', { name: 'Note' }).getByText('Ask the keeper.').waitFor()
   expect(app.complaints).toEqual([])
 })

@@ -88,7 +88,7 @@ test('what is read stays among the unread until the list is loaded anew, and a n
 
   await row.waitFor({ state: 'detached' })
   await rows.filter({ hasText: 'Note 1 on' }).click()
-  await reader.getByRole('tab', { name: 'Notes' }).click()
+  await reader.getByRole('tab', { name: 'Annotations' }).click()
   await page.keyboard.press('n')
   await page.getByRole('textbox', { name: 'Text of the note' }).fill('To be checked')
   await page.keyboard.press('Control+Enter')

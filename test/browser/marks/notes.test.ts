@@ -21,7 +21,7 @@ test('notes are written, linked, edited in place, searched and removed', async (
   await reader.getByRole('heading', { name: 'Note 2 on the orchard' }).waitFor()
 
   // A link to a span leads to the text, also where notes are shown, and marks it.
-  await reader.getByRole('tab', { name: 'Notes' }).click()
+  await reader.getByRole('tab', { name: 'Annotations' }).click()
   await list.getByRole('button', { name: '“lit the lamp”' }).click()
   await reader.locator('.readText mark', { hasText: 'lit the lamp' }).waitFor()
 

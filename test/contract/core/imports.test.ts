@@ -33,6 +33,16 @@ const listed = async (client: QuarryClient, name: string) => {
   return (await client.documents.list({ collectionId: collection?.id ?? 0 })).items
 }
 
+it('previews the first documents of each of several files, with the file they are from', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const few = join(bench.folder, 'few.csv')
+  await writeFile(few, 'title,text\nOne,The only text of this file.')
+  const paths = [await bench.write('many.jsonl', records(30)), few]
+  const { rows } = await client.imports.preview({ sources: paths.map((path) => ({ kind: 'path', path })) })
+  expect(rows.map(({ file }) => basename(file))).toEqual([...Array<string>(10).fill('many.jsonl'), 'few.csv'])
+})
+
 describe('the counts of an import', () => {
   const lines = [
     '{"id":"1","title":"One","text":"The first text."}',

@@ -10,7 +10,7 @@ import type { Selection } from '../../model/organising/selection.ts'
 import type { ParsedQuery } from '../../model/search/query.ts'
 import { planQuery, readQuery, type QueryNames, type QueryPlan } from '../../search/readQuery.ts'
 import { rankDocuments, scoreOf } from '../../search/search.ts'
-import { keepFound } from './keptFound.ts'
+import { keepFound, type SmartFound } from './keptFound.ts'
 import { queryNames, spellingsOf } from './queries.ts'
 import { asOfIso, fromIso } from './times.ts'
 
@@ -56,17 +56,6 @@ const onlyThese = (ids: readonly DocumentId[]): Filters => ({
   ...withoutFilters,
   documents: ids.length === 0 ? [noDocument] : ids,
 })
-
-/** What a smart collection finds now. */
-export interface SmartFound {
-  /** What its documents pass, and no others. */
-  readonly filters: Filters
-  /** Best first; undefined without a query. */
-  readonly ranked: readonly DocumentId[] | undefined
-  readonly mode: SmartSearch['mode'] | undefined
-  /** Why the mode is not the one asked for. */
-  readonly reason: string | undefined
-}
 
 /** What a smart collection finds now; kept until the library changes. Reads no text of what is found, and sends nothing. */
 export function smartFound(

@@ -1,7 +1,18 @@
 import type { Library } from '../../library.ts'
-import type { Collection } from '../../model/document.ts'
-import type { CollectionId } from '../../model/ids.ts'
-import type { SmartFound } from './filters.ts'
+import type { Collection, SmartSearch } from '../../model/document.ts'
+import type { CollectionId, DocumentId } from '../../model/ids.ts'
+import type { Filters } from '../../model/search/filters.ts'
+
+/** What a smart collection finds now. */
+export interface SmartFound {
+  /** What its documents pass, and no others. */
+  readonly filters: Filters
+  /** Best first; undefined without a query. */
+  readonly ranked: readonly DocumentId[] | undefined
+  readonly mode: SmartSearch['mode'] | undefined
+  /** Why the mode is not the one asked for. */
+  readonly reason: string | undefined
+}
 
 interface Kept {
   readonly key: string

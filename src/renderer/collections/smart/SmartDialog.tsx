@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../api.ts'
+import { FilterChips } from '../../filters/FilterChips.tsx'
+import { FilterPanel } from '../../filters/FilterPanel.tsx'
 import { goTo } from '../../state/route.ts'
-import { countFilters, smartDraft, smartSearched, type SmartDraft } from '../../state/smartState.ts'
+import { shownFilters, smartDraft, smartSearched, type SmartDraft } from '../../state/smartState.ts'
+import { filtersInput, hasFilters } from '../../state/searchState.ts'
 import { useStore } from '../../state/store.ts'
 import { useStrings } from '../../strings/strings.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -33,16 +36,21 @@ function Open({ draft }: { readonly draft: SmartDraft }) {
   const [least, setLeast] = useState(draft.leastScore === null ? '' : strings.formats.typed(draft.leastScore))
   const mostNumber = strings.formats.numberIn(most)
   const leastNumber = least.trim() === '' ? null : strings.formats.numberIn(least)
-  const filters = countFilters(draft.filters)
+  const [filters, setFilters] = useState(() => shownFilters(draft.filters))
   const hasQuery = query.trim() !== ''
   const isMost = mostNumber !== undefined && Number.isInteger(mostNumber) && mostNumber >= 1 && mostNumber <= 1000
   const isLeast = leastNumber !== undefined && (leastNumber === null || Math.abs(leastNumber) <= 1)
   const isReady = name.trim() !== '' && (!hasQuery || (isMost && (mode !== 'semantic' || isLeast)))
   const save = useMutation({
     mutationFn: async () => {
-      const { filters } = draft
       const leastScore = hasQuery && mode === 'semantic' ? (leastNumber ?? null) : null
-      const search = { query: query.trim(), mode, filters, most: isMost ? mostNumber : draft.most, leastScore }
+      const search = {
+        query: query.trim(),
+        mode,
+        filters: filtersInput(filters),
+        most: isMost ? mostNumber : draft.most,
+        leastScore,
+      }
       if (draft.id === null) return client.smart.create({ name, ...search })
       if (name.trim() !== draft.name) await client.collections.rename({ id: draft.id, name })
       return client.smart.change({ id: draft.id, ...search })
@@ -89,7 +97,11 @@ function Open({ draft }: { readonly draft: SmartDraft }) {
             {isLeast ? null : <p className="fieldError">{w.leastWrong}</p>}
           </>
         ) : null}
-        <p className="muted">{filters === 0 ? w.noFilters : w.keptFilters(filters)}</p>
+        <div className="smartFilters" role="group" aria-label={w.filters}>
+          {hasFilters(filters) ? null : <span className="muted">{w.noFilters}</span>}
+          <FilterChips filters={filters} onChange={setFilters} />
+          <FilterPanel filters={filters} onChange={setFilters} />
+        </div>
         <p className="muted">{w.about}</p>
         {save.isError ? <p className="fieldError">{failureLine(save.error)}</p> : null}
         <button type="submit" hidden aria-label={strings.common.save} />

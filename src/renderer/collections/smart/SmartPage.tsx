@@ -1,8 +1,9 @@
 import { Ellipsis, FolderSearch, Search, Settings2 } from 'lucide-react'
 import type { CollectionView, SmartView } from '../../../contract/collections.ts'
+import { FilterChips } from '../../filters/FilterChips.tsx'
 import { ExportButton } from '../../exporting/ExportButton.tsx'
 import { usePageState } from '../../state/pageState.ts'
-import { openSmartSearch } from '../../state/smartState.ts'
+import { openSmartSearch, shownFilters } from '../../state/smartState.ts'
 import { searchInCollection } from '../../state/searchState.ts'
 import { useStrings } from '../../strings/strings.ts'
 import { ActionButton, Button, IconButton } from '../../ui/controls/Button.tsx'
@@ -71,6 +72,7 @@ export function SmartPage({ collection, smart }: { readonly collection: Collecti
       <div className="smartBar" role="status">
         <FolderSearch className="smartIcon" aria-hidden />
         <span className="ellipsis">{limits.join(' · ')}</span>
+        <FilterChips filters={shownFilters(smart.filters)} />
         {found.data?.reason ? <span className="faint">{strings.message(found.data.reason)}</span> : null}
         <Button size="small" variant="quiet" onPress={() => openSmartSearch(collection.id, collection.name, smart)}>
           {w.editFilters}

@@ -19,11 +19,14 @@ const fewValues = 5
 export function FacetPanel({
   mode,
   answered,
+  isOver,
   onClose,
 }: {
   readonly mode: SearchMode
   /** The search that is counted has returned its results. */
   readonly answered: boolean
+  /** It lies over the results. */
+  readonly isOver: boolean
   readonly onClose: () => void
 }) {
   const strings = useStrings()
@@ -39,7 +42,12 @@ export function FacetPanel({
   const label = (facet: ShownFacet, value: string) =>
     facet === 'kind' ? (strings.kinds[value as keyof typeof strings.kinds] ?? value) : value
   return (
-    <aside className="facetPanel scroll" aria-label={w.title} aria-busy={facets.isFetching}>
+    <aside
+      className="facetPanel scroll"
+      data-over={isOver || undefined}
+      aria-label={w.title}
+      aria-busy={facets.isFetching}
+    >
       <header className="facetHead">
         <h2>{w.title}</h2>
         <span className="faint num" role="status">

@@ -1,6 +1,37 @@
+import { useSyncExternalStore } from 'react'
 import { acceptBoolean, usePageState } from '../../state/pageState.ts'
+import { useRoute } from '../../state/route.ts'
+import { createStore, useStore } from '../../state/store.ts'
+import { useRoom } from '../../state/useRoom.ts'
 
-/** Whether counts stand beside the results; remembered. */
-export function useFacetsShown(): readonly [boolean, (isShown: boolean) => void] {
-  return usePageState('searchFacets', false, acceptBoolean)
+/** There counts, results and what is read have room beside one another. */
+const roomForAll = '(min-width: 1700px)'
+
+/** Over the results: opened for a moment, and not remembered. */
+const shownOver = createStore(false)
+
+export interface FacetsShown {
+  readonly isShown: boolean
+  /** Over the results, where there is no room beside them. */
+  readonly isOver: boolean
+  readonly show: (isShown: boolean) => void
+}
+
+/** Whether counts stand beside the results, which is remembered, or over them. */
+export function useFacetsShown(): FacetsShown {
+  const [isBeside, showBeside] = usePageState('searchFacets', false, acceptBoolean)
+  const isOver = useStore(shownOver)
+  const room = useRoom()
+  const hasRoomForAll = useSyncExternalStore(watchRoom, () => window.matchMedia(roomForAll).matches)
+  const { reading } = useRoute()
+  const fits = hasRoomForAll || (room > 1 && reading === null)
+  return fits
+    ? { isShown: isBeside, isOver: false, show: showBeside }
+    : { isShown: isOver, isOver: true, show: shownOver.set }
+}
+
+function watchRoom(listener: () => void): () => void {
+  const query = window.matchMedia(roomForAll)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }

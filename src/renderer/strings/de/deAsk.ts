@@ -27,7 +27,9 @@ export const deAsk: Strings['ask'] = {
   contextUse: 'Auslastung des Modellkontexts',
   budgetOf: (of) => `Kontext des Modells: ${number(of)} Tokens`,
   budget: (used, of, passages) =>
-    `Etwa ${number(used)} von ${number(of)} Tokens, ${plural(passages, 'Passage', 'Passagen')}`,
+    `Etwa ${number(used)} von ${number(of)} Tokens, mindestens ${plural(passages, 'Passage', 'Passagen')}`,
+  budgetHint:
+    'Gezählt, ohne etwas zu senden: Passagen werden nach ihren Wörtern gesucht. Die Antwort wird auch nach Bedeutung gesucht und kann mehr davon verwenden.',
   budgetHistory: (tokens) => `davon ${number(tokens)} für frühere Fragen`,
   budgetAssumed: 'Kontextlänge angenommen',
   costWeb:

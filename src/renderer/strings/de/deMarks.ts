@@ -95,7 +95,7 @@ export const deMarks: Strings['marks'] = {
   boxOnPage: (page) => `Bereich auf Seite ${number(page)}`,
 
   note: 'Notiz',
-  notesTab: 'Notizen',
+  notesTab: 'Anmerkungen',
   addNote: 'Notiz hinzufügen',
   addNoteTo: (quote) => `Notiz zu „${quote.slice(0, 80)}“ hinzufügen`,
   newNote: 'Neue Notiz',

@@ -35,6 +35,8 @@ export const deRuns: Strings['runs'] = {
   neverResent: 'Es wird nicht automatisch erneut gesendet.',
   lost: 'Verbindung zu Quarry unterbrochen. Wird wiederhergestellt…',
   past: 'Frühere Vorgänge',
+  showPast: 'Zeigen, was früher gefragt wurde',
+  hidePast: 'Ausblenden, was früher gefragt wurde',
   empty: 'Noch nichts vorhanden',
   citation: (marker) => `Quelle ${marker}`,
   citationOf: (marker, kind) => `Quelle ${marker}, ${kind}`,

@@ -9,7 +9,7 @@ export const deSettings: Strings['settings'] = {
   contrast: 'Kontrast',
   contrastHint: 'Hoher Kontrast im hellen oder dunklen Farbschema. „System“ folgt der Einstellung des Systems.',
   contrasts: { system: 'System', more: 'Mehr Kontrast' },
-  themes: { system: 'System', light: 'Hell', dark: 'Dunkel', contrast: 'Hoher Kontrast' },
+  themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   density: 'Dichte',
   densities: { comfortable: 'Normal', compact: 'Kompakt' },
   language: 'Sprache',

@@ -14,7 +14,8 @@ export const enFacets = {
     tag: 'Tag',
     collection: 'Collection',
   },
-  nearest: (most: number) => `By meaning, the ${number(most)} nearest are counted.`,
+  nearest: (most: number) =>
+    `Search by meaning has no end: the ${number(most)} nearest are counted. With a filter, the nearest among what passes it are counted again, which can be more than are shown here.`,
   failed: 'The counts could not be made.',
   none: 'Nothing to count.',
   more: (count: number) => `${number(count)} more`,

@@ -2,8 +2,8 @@ import { number, plural } from '../plural.ts'
 
 export const enSmart = {
   create: 'New smart collection…',
-  keptFilters: (count: number) => `With ${plural(count, 'filter', 'filters')} of the search.`,
-  noFilters: 'Without filters. To have some, set them on the search page and save the search from there.',
+  filters: 'Filters',
+  noFilters: 'No filters.',
   save: 'Save as smart collection',
   saveInto: (name: string) => `Save into “${name}”`,
   newTitle: 'New smart collection',

@@ -24,11 +24,20 @@ interface ToastAction {
   readonly run: () => void
 }
 
-const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
+const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 2 })
 
-/** Short news at the foot of the window. With an action it stays long enough to be reached by keyboard (F6). */
+/** What only tells, and was told last: the next such message takes its place. */
+let lastTold: string | null = null
+
+/**
+ * Short news at the foot of the window. With an action it stays long enough to be reached by keyboard (F6); news without
+ * one is replaced by the next, so that a series of them does not cover what is worked on.
+ */
 export function toast(message: ToastMessage): () => void {
-  const key = queue.add(message, { timeout: message.action || message.undo || message.tone === 'bad' ? 10_000 : 5_000 })
+  const isKept = Boolean(message.action ?? message.undo) || message.tone === 'bad'
+  if (!isKept && lastTold !== null) queue.close(lastTold)
+  const key = queue.add(message, { timeout: isKept ? 10_000 : 5_000 })
+  if (!isKept) lastTold = key
   return () => queue.close(key)
 }
 

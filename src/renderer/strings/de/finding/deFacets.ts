@@ -14,7 +14,8 @@ export const deFacets: typeof enFacets = {
     tag: 'Tag',
     collection: 'Sammlung',
   },
-  nearest: (most) => `Nach Bedeutung werden die ${number(most)} nächsten gezählt.`,
+  nearest: (most) =>
+    `Die Suche nach Bedeutung hat kein Ende: Gezählt werden die ${number(most)} nächsten. Mit einem Filter werden die nächsten unter denen gezählt, die er durchlässt; das können mehr sein, als hier steht.`,
   failed: 'Es konnte nicht gezählt werden.',
   none: 'Nichts zu zählen.',
   more: (count) => `${number(count)} weitere`,

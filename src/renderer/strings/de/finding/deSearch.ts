@@ -83,9 +83,16 @@ export const deSearch: Strings['search'] = {
   why: 'Warum',
   whyTitle: 'Warum dieses Ergebnis',
   whyRank: (rank) => `Rang ${number(rank)}`,
-  whyBy: { keyword: 'Stichwort', semantic: 'Semantisch', media: 'Bild' },
-  whyScore: { keyword: 'BM25', semantic: 'Kosinus', media: 'Kosinus' },
+  whyBy: { keyword: 'Nach Wörtern', semantic: 'Nach Bedeutung', media: 'Nach Bild' },
+  whyScore: { keyword: 'Wortwertung', semantic: 'Ähnlichkeit', media: 'Ähnlichkeit' },
+  whyScoreHints: {
+    keyword:
+      'BM25: Seltene Wörter zählen mehr als häufige, und ein Wort zählt in einem kurzen Text mehr als in einem langen.',
+    semantic: 'Der Kosinus des Winkels zwischen den Vektoren von Anfrage und Passage: 1 heißt gleiche Richtung.',
+    media: 'Der Kosinus des Winkels zwischen den Vektoren von Anfrage und Bild: 1 heißt gleiche Richtung.',
+  },
   whyFused: 'Wertung',
+  whyFusedHint: 'Die Summe der Beiträge aller Rangfolgen. Der Beitrag hängt nur vom Rang ab, nicht von der Wertung.',
   whyWords: 'Wörter',
   whyPlaces: (inTitle, inText) =>
     [...(inTitle > 0 ? [`Titel ${inTitle}`] : []), ...(inText > 0 ? [`Text ${inText}`] : [])].join(', ') ||

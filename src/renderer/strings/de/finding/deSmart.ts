@@ -3,8 +3,8 @@ import { number, plural } from '../deFormats.ts'
 
 export const deSmart: Strings['smart'] = {
   create: 'Neue intelligente Sammlung …',
-  keptFilters: (count) => `Mit ${plural(count, 'Filter', 'Filtern')} der Suche.`,
-  noFilters: 'Ohne Filter. Filter werden auf der Suchseite gesetzt; die Suche wird dort gesichert.',
+  filters: 'Filter',
+  noFilters: 'Keine Filter.',
   save: 'Als intelligente Sammlung sichern',
   saveInto: (name) => `In „${name}“ sichern`,
   newTitle: 'Neue intelligente Sammlung',

@@ -4,10 +4,9 @@ import { filterText } from '../fields/filterText.ts'
 import { useFields } from '../fields/useFields.ts'
 import { useMarkLists, useTags } from '../marks/useMarks.ts'
 import { useCollections } from '../state/queries.ts'
-import { useStore } from '../state/store.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { changeSearch, noFilters, searchState, type Filters } from '../state/searchState.ts'
+import { noFilters, type Filters } from '../state/searchState.ts'
 
 interface Chip {
   readonly key: string
@@ -16,14 +15,19 @@ interface Chip {
   readonly without: Filters
 }
 
-/** Each filter that is set, with a way to take it off. */
-export function FilterChips() {
+/** Each filter that is set; with `onChange`, with a way to take it off. */
+export function FilterChips({
+  filters,
+  onChange,
+}: {
+  readonly filters: Filters
+  readonly onChange?: (filters: Filters) => void
+}) {
   const strings = useStrings()
   const collections = useCollections().data ?? []
   const tags = useTags().data ?? []
   const lists = useMarkLists().data
   const fields = useFields().data ?? []
-  const { filters } = useStore(searchState)
   const w = strings.search.filters
   const chips: Chip[] = []
   for (const id of filters.collections) {
@@ -85,20 +89,24 @@ export function FilterChips() {
   return (
     <>
       {chips.map((chip) => (
-        <span className="chip" key={chip.key}>
+        <span className="chip" data-read={onChange === undefined || undefined} key={chip.key}>
           <span className="faint">{chip.name}</span>
           <span className="ellipsis">{chip.value}</span>
-          <AriaButton
-            aria-label={strings.search.removeFilter(`${chip.name}: ${chip.value}`)}
-            onPress={() => changeSearch({ filters: chip.without })}
-          >
-            <X aria-hidden />
-          </AriaButton>
+          {onChange ? (
+            <AriaButton
+              aria-label={strings.search.removeFilter(`${chip.name}: ${chip.value}`)}
+              onPress={() => onChange(chip.without)}
+            >
+              <X aria-hidden />
+            </AriaButton>
+          ) : null}
         </span>
       ))}
-      <Button variant="quiet" size="small" onPress={() => changeSearch({ filters: noFilters })}>
-        {strings.search.clearFilters}
-      </Button>
+      {onChange ? (
+        <Button variant="quiet" size="small" onPress={() => onChange(noFilters)}>
+          {strings.search.clearFilters}
+        </Button>
+      ) : null}
     </>
   )
 }

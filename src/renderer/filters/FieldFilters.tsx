@@ -10,9 +10,9 @@ import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { useFormats, useStrings } from '../strings/strings.ts'
-import { useFieldFacet, useFields } from './useFields.ts'
-import { typedText, valueText } from './valueText.ts'
-import './fields.css'
+import { useFieldFacet, useFields } from '../fields/useFields.ts'
+import { typedText, valueText } from '../fields/valueText.ts'
+import '../fields/fields.css'
 
 /** Texts that are offered to be ticked, the most frequent first. */
 const offeredTexts = 8

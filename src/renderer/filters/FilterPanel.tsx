@@ -1,7 +1,6 @@
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { useCollections } from '../state/queries.ts'
-import { useStore } from '../state/store.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { CheckboxList } from '../ui/controls/CheckboxList.tsx'
 import { DayInput } from '../ui/controls/DayInput.tsx'
@@ -9,18 +8,23 @@ import { Popover } from '../ui/overlays/Popover.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { withValue } from '../ui/controls/withValue.ts'
 import { useStrings } from '../strings/strings.ts'
-import { FieldFilters } from '../fields/FieldFilters.tsx'
+import { FieldFilters } from './FieldFilters.tsx'
 import { MarkFilters } from './MarkFilters.tsx'
-import { changeSearch, searchState, type Filters } from '../state/searchState.ts'
+import type { Filters } from '../state/searchState.ts'
 
 const offeredKinds = ['row', 'file', 'web', 'news', 'business', 'image', 'video', 'company', 'person'] as const
 
 /** All filters in one panel; what is set shows as chips beside it. Filters act at once. */
-export function FilterPanel() {
+export function FilterPanel({
+  filters,
+  onChange,
+}: {
+  readonly filters: Filters
+  readonly onChange: (filters: Filters) => void
+}) {
   const strings = useStrings()
   const collections = useCollections().data ?? []
-  const { filters } = useStore(searchState)
-  const set = (change: Partial<Filters>) => changeSearch({ filters: { ...filters, ...change } })
+  const set = (change: Partial<Filters>) => onChange({ ...filters, ...change })
   const w = strings.search.filters
   return (
     <Popover

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { foundWords, noteFoundWords } from '../../../src/renderer/state/foundWords.ts'
+
+test('the words of a hit are still marked after others were opened in tabs behind it', () => {
+  for (let passage = 1; passage <= 50; passage++) noteFoundWords(passage, [`word${passage}`])
+  expect(foundWords.get().get(1)).toEqual(['word1'])
+  noteFoundWords(1, ['again'])
+  noteFoundWords(51, ['word51'])
+  expect(foundWords.get().size).toBe(50)
+  expect(foundWords.get().get(1)).toEqual(['again'])
+  expect(foundWords.get().get(51)).toEqual(['word51'])
+})

@@ -15,7 +15,7 @@ import { windowTables } from './window/windowTables.ts'
  * types, and how long lists, searches and the window itself take to open; idle and during an import. Writes its part of
  * RESULTS.md.
  *
- *     npm run bench:window                     350,000 generated documents: ten minutes, and 4 GB of disk
+ *     npm run bench:window                     350,000 generated documents: twelve minutes, and 5 GB of disk
  *     npm run bench:window -- --count N        so many; shown and not written
  *     npm run bench:window -- --library FILE   one that is there, made by this bench; shown and not written
  *     npm run bench:window -- --keep FOLDER    makes the library there once and keeps it; what is measured is a copy

@@ -57,7 +57,9 @@ export function FacetPanel({
           <X aria-hidden />
         </IconButton>
       </header>
-      {facets.nearest === null ? null : <p className="faint facetNote">{w.nearest(facets.nearest)}</p>}
+      {facets.nearest === null || (facets.documents ?? 0) < facets.nearest ? null : (
+        <p className="faint facetNote">{w.nearest(facets.nearest)}</p>
+      )}
       {facets.error ? <p className="faint facetNote">{w.failed}</p> : null}
       {facets.values.month.length > 0 ? (
         <section className="facet">

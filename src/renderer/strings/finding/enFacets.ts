@@ -15,7 +15,7 @@ export const enFacets = {
     collection: 'Collection',
   },
   nearest: (most: number) =>
-    `Search by meaning has no end: the ${number(most)} nearest are counted. With a filter, the nearest among what passes it are counted again, which can be more than are shown here.`,
+    `Counts are of the ${number(most)} nearest by meaning. With a filter, the nearest among what passes it are counted: that can be more than is shown here.`,
   failed: 'The counts could not be made.',
   none: 'Nothing to count.',
   more: (count: number) => `${number(count)} more`,

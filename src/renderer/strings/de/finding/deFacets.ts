@@ -15,7 +15,7 @@ export const deFacets: typeof enFacets = {
     collection: 'Sammlung',
   },
   nearest: (most) =>
-    `Die Suche nach Bedeutung hat kein Ende: Gezählt werden die ${number(most)} nächsten. Mit einem Filter werden die nächsten unter denen gezählt, die er durchlässt; das können mehr sein, als hier steht.`,
+    `Gezählt werden die ${number(most)} nach Bedeutung nächsten. Mit einem Filter zählen die nächsten unter denen, die er durchlässt: Das können mehr sein, als hier steht.`,
   failed: 'Es konnte nicht gezählt werden.',
   none: 'Nichts zu zählen.',
   more: (count) => `${number(count)} weitere`,

@@ -1,5 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { encodeText } from '../../src/localservice/encoder/encodeText.ts'
 import { seededRandom } from '../../src/main/base/random.ts'
 import { encodeQuery } from '../../src/main/search/encoder/encodeQuery.ts'
 import { createEncoderFit } from '../../src/main/search/encoder/fitEncoder.ts'
@@ -7,101 +9,178 @@ import { table } from './figures.ts'
 import { replacePart } from './resultTables.ts'
 
 /**
- * The offline encoder on articles with their vectors (a folder with docs.jsonl: title, summary; and base.f32: rows of 384
- * numbers): recall of the ten nearest for titles of articles that were kept out of the fit, over five folds and three seeds;
- * and time and memory of a fit to PAIRS generated passages at 1024. Writes its part of RESULTS.md.
+ * The offline encoder, on a folder with `vectors/faim829` (docs.jsonl: title, summary; base.f32), `vectors/word2vec1000`
+ * (labels.json, base.f32) and `news/reuters21578.jsonl` (title, text): recall of the ten nearest for titles of articles that were
+ * kept out of the fit, over five folds and three seeds; the same for other numbers of pairs, with word vectors and with news
+ * that the local service's encoder embeds; and time and memory of a fit to PAIRS generated passages at 1024, in a process of
+ * its own. Writes its part of RESULTS.md.
  *
  *     node test/bench/encoder.ts FOLDER [PAIRS]
  */
-const folder = process.argv[2] ?? '.'
-const pairs = Number(process.argv[3] ?? 100_000)
-const dimension = 384
+const [folder = '.', given = '100000'] = process.argv.slice(2)
 const folds = 5
 const seeds = [1, 2, 3]
 const neighbours = 10
+const heldOut = 200
 
-interface Article {
-  readonly title: string
-  readonly summary: string
+/** What is known of a text, by which it is looked for, and its vector. */
+interface Item {
+  readonly query: string
+  readonly text: string
+  readonly vector: Float32Array
 }
 
-const articles = readFileSync(path.join(folder, 'docs.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Article)
-const vectors = new Float32Array(new Uint8Array(readFileSync(path.join(folder, 'base.f32'))).buffer)
-const vectorOf = (at: number) => vectors.subarray(at * dimension, (at + 1) * dimension)
+function readFloats(file: string, dimension: number): readonly Float32Array[] {
+  const all = new Float32Array(new Uint8Array(readFileSync(path.join(folder, file))).buffer)
+  return Array.from({ length: all.length / dimension }, (_, at) =>
+    unit(all.slice(at * dimension, (at + 1) * dimension)),
+  )
+}
 
-function nearest(query: Float32Array, but: number): number[] {
-  const scores = articles.map((_, at) => {
-    const vector = vectorOf(at)
-    let dot = 0
-    let square = 0
-    for (let i = 0; i < dimension; i++) {
-      dot += (query[i] as number) * (vector[i] as number)
-      square += (vector[i] as number) ** 2
-    }
-    return at === but ? -Infinity : dot / Math.sqrt(square)
+function unit(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector) || 1
+  return vector.map((value) => value / length)
+}
+
+function readLines<Line>(file: string): readonly Line[] {
+  const lines = readFileSync(path.join(folder, file), 'utf8').trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as Line)
+}
+
+function nearest(items: readonly Item[], query: Float32Array, but: Item): readonly Item[] {
+  const scored = items.map((item) => {
+    let score = item === but ? -Infinity : 0
+    for (let i = 0; i < query.length; i++) score += (query[i] as number) * (item.vector[i] as number)
+    return { item, score }
   })
-  return [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, neighbours)
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .slice(0, neighbours)
+    .map(({ item }) => item)
 }
 
-function shuffledFor(seed: number): number[] {
+function shuffled(items: readonly Item[], seed: number): readonly Item[] {
   const random = seededRandom(seed)
-  return articles
-    .map((_, at) => ({ at, key: random.next() }))
+  return items
+    .map((item) => ({ item, key: random.next() }))
     .sort((a, b) => a.key - b.key)
-    .map(({ at }) => at)
+    .map(({ item }) => item)
 }
 
-/** Mean recall over the held-out articles of each fold. */
-function recallOf(seed: number): number {
-  const order = shuffledFor(seed)
+/** Mean recall for the queries of `asked`, of an encoder that was fitted to `known`; neighbours are sought among all. */
+function recallOf(items: readonly Item[], known: readonly Item[], asked: readonly Item[]): number {
+  const dimension = items[0]?.vector.length ?? 0
+  const fit = createEncoderFit(dimension, known.length)
+  for (const { text, vector } of known) fit.add([text], vector)
+  const weights = fit.fit(() => {})
+  let sum = 0
+  for (const item of asked) {
+    const estimated = encodeQuery(weights, item.query)
+    if (!estimated) continue
+    const truth = new Set(nearest(items, item.vector, item))
+    sum += nearest(items, estimated, item).filter((found) => truth.has(found)).length / neighbours
+  }
+  return sum / asked.length
+}
+
+function recallOfFolds(items: readonly Item[], seed: number): number {
+  const order = shuffled(items, seed)
   let sum = 0
   for (let fold = 0; fold < folds; fold++) {
+    const asked = order.filter((_, place) => place % folds === fold)
     const known = order.filter((_, place) => place % folds !== fold)
-    const fit = createEncoderFit(dimension, known.length)
-    for (const at of known) fit.add([`${articles[at]?.title}\n${articles[at]?.summary}`], vectorOf(at))
-    const weights = fit.fit(() => {})
-    for (const at of order.filter((_, place) => place % folds === fold)) {
-      const estimated = encodeQuery(weights, articles[at]?.title ?? '') ?? new Float32Array(dimension)
-      const truth = new Set(nearest(vectorOf(at), at))
-      sum += nearest(estimated, at).filter((found) => truth.has(found)).length / neighbours
-    }
+    sum += recallOf(items, known, asked) * asked.length
   }
-  return sum / articles.length
+  return sum / items.length
+}
+
+function curveOf(name: string, items: readonly Item[], sizes: readonly number[]): string[][] {
+  const order = shuffled(items, 1)
+  const asked = order.slice(0, heldOut)
+  return sizes.map((size) => [
+    `recall@10, ${name}, ${size.toLocaleString('en')} pairs`,
+    '',
+    recallOf(items, order.slice(heldOut, heldOut + size), asked).toFixed(4),
+  ])
+}
+
+function articles(): readonly Item[] {
+  const vectors = readFloats('vectors/faim829/base.f32', 384)
+  return readLines<{ title: string; summary: string }>('vectors/faim829/docs.jsonl').map(({ title, summary }, at) => ({
+    query: title,
+    text: `${title}\n${summary}`,
+    vector: vectors[at] as Float32Array,
+  }))
+}
+
+function words(): readonly Item[] {
+  const vectors = readFloats('vectors/word2vec1000/base.f32', 300)
+  const labels = JSON.parse(readFileSync(path.join(folder, 'vectors/word2vec1000/labels.json'), 'utf8')) as string[]
+  return labels.map((word, at) => ({ query: word, text: word, vector: vectors[at] as Float32Array }))
+}
+
+function news(): readonly Item[] {
+  const width = 1024
+  const out = new Float64Array(width)
+  const found = readLines<{ title: string; text: string }>('news/reuters21578.jsonl')
+  return [...new Map(found.map((one) => [one.text, one])).values()]
+    .filter(({ title, text }) => title.trim() !== '' && text.trim() !== '')
+    .map(({ title, text }) => {
+      const whole = `${title}\n${text}`.slice(0, 2_000)
+      encodeText(whole, width, out)
+      return { query: title, text: whole, vector: unit(Float32Array.from(out)) }
+    })
 }
 
 /** Passages of 120 words of a vocabulary whose frequencies fall as in natural texts, with vectors of 1024 random numbers. */
-function fitGenerated() {
+function fitGenerated(pairs: number) {
   const width = 1024
   const random = seededRandom(11)
   const word = () => `w${Math.floor(30_000 ** random.next())}x${Math.floor(5 * random.next())}`
-  const before = process.cpuUsage()
+  const seconds = () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
+  }
   const fit = createEncoderFit(width, pairs)
-  for (let at = 0; at < pairs; at++)
-    fit.add(
-      [Array.from({ length: 120 }, word).join(' ')],
-      Float32Array.from({ length: width }, () => random.next() - 0.5),
-    )
+  let generating = 0
+  for (let at = 0; at < pairs; at++) {
+    const before = seconds()
+    const texts = [Array.from({ length: 120 }, word).join(' ')]
+    const vector = new Float32Array(width)
+    for (let i = 0; i < width; i++) vector[i] = random.next() - 0.5
+    generating += seconds() - before
+    fit.add(texts, vector)
+  }
   fit.fit(() => {})
-  const { user, system } = process.cpuUsage(before)
-  return { seconds: (user + system) / 1e6, megabytes: process.resourceUsage().maxRSS / 1024 }
+  return { seconds: seconds() - generating, megabytes: process.resourceUsage().maxRSS / 1024 }
 }
 
-const recalls = seeds.map(recallOf)
-const { seconds, megabytes } = fitGenerated()
+if (folder === 'fit') {
+  console.log(JSON.stringify(fitGenerated(Number(given))))
+  process.exit()
+}
+
+const all = articles()
 const rows = [
-  ...recalls.map((recall, at) => [`recall@10, ${folds} folds, seed ${seeds[at]}`, '≥ 0.5', recall.toFixed(4)]),
-  [
-    `processor seconds of a fit to ${pairs.toLocaleString('en')} passages at 1024, generating them too`,
-    '≤ 60',
-    seconds.toFixed(1),
-  ],
-  ['largest resident memory of the process, MB', '≤ 300', megabytes.toFixed(0)],
+  ...seeds.map((seed) => [
+    `recall@10, articles, ${folds} folds, seed ${seed}`,
+    '≥ 0.5',
+    recallOfFolds(all, seed).toFixed(4),
+  ]),
+  ...curveOf('articles', all, [100, 300, 600]),
 ]
+if (existsSync(path.join(folder, 'vectors/word2vec1000')))
+  rows.push(...curveOf('single words', words(), [200, 400, 800]))
+if (existsSync(path.join(folder, 'news/reuters21578.jsonl')))
+  rows.push(...curveOf('news by the local service', news(), [1_000, 4_000, 16_000]))
+const { stdout } = spawnSync(process.execPath, [import.meta.filename, 'fit', given], { encoding: 'utf8' })
+const { seconds, megabytes } = JSON.parse(stdout) as ReturnType<typeof fitGenerated>
+rows.push(
+  [`processor seconds of a fit to ${Number(given).toLocaleString('en')} passages at 1024`, '≤ 60', seconds.toFixed(1)],
+  ['largest resident memory of its process, MB', '≤ 300', megabytes.toFixed(0)],
+)
 const part = [
-  `The encoder that estimates vectors of queries offline, on ${articles.length} articles (\`node test/bench/encoder.ts FOLDER\`).`,
+  `The encoder that estimates vectors of queries offline, on ${all.length} articles with vectors of a sentence encoder, single words with word vectors, and news (\`node test/bench/encoder.ts FOLDER\`). Queries are the titles (or words) of what was kept out of the fit; what is to be found are the ten nearest to its true vector, among all.`,
   '',
   ...table(['what', 'target', 'measured'], rows),
   '',

@@ -1,7 +1,10 @@
 import type { DocumentId, SpaceId } from '../ids.ts'
 
 /** What an encoder computes a vector with. One of another version is not used; it is fitted again. */
-export const encoderVersion = 1
+export const encoderVersion = 2
+
+/** Axes that are solved at once: each is a problem of its own, and the table of a block stays in the processor's cache. */
+export const blockAxes = 32
 
 /** What was measured when the encoder of a space was fitted. Recall: the share of the ten nearest documents found, 0 to 1. */
 export interface EncoderReport {
@@ -26,8 +29,9 @@ export interface EncoderReport {
 }
 
 /**
- * A linear map from features of a text to a vector: row `i` of `rows`, times `scales[i]`, is what the feature with the hash
- * `features[i]` (ascending) adds, in coordinates of `basis`: the mean, then one row of `dimension` numbers for each axis.
+ * A linear map from features of a text to a vector: row `i` of `rows`, each {@link blockAxes} numbers times their scale in row `i` of `scales`, is what the feature with the hash
+ * `features[i]` (ascending) adds, in coordinates of `basis`: the mean, then one row of `dimension` numbers for each axis. What
+ * is added to the mean is then made `spread` long.
  */
 export interface EncoderWeights {
   readonly dimension: number
@@ -37,6 +41,7 @@ export interface EncoderWeights {
   readonly scales: Float32Array
   readonly rows: Int8Array
   readonly basis: Float32Array
+  readonly spread: number
 }
 
 export interface StoredEncoder extends EncoderReport {

@@ -11,15 +11,35 @@ const gramSizes = [4, 5] as const
 /** A hash and how often it occurs, in quarters. */
 export const packedTimes = 2 ** (32 - featureBits)
 
+/** Places in the table of the features of one text; more than three quarters are not filled. */
+const places = 2 ** 15
+const mostFeatures = places * 0.75
+/** Used for one text after another: a map made for each took half of the time of a fit. */
+const scratch = {
+  hashes: new Int32Array(places).fill(-1),
+  quarters: new Uint16Array(places),
+  used: new Int32Array(places),
+  found: new Uint32Array(places),
+}
+
 /**
  * The features of a text, each as its hash times {@link packedTimes} plus how often it occurs: tokens, pairs of neighbours
- * (half), and n-grams inside tokens (a quarter).
+ * (half), and n-grams inside tokens (a quarter). To be read before those of the next text are asked for.
  */
 export function featuresOf(text: string): Uint32Array {
-  const found = new Map<number, number>()
-  const add = (hash: number, quarters: number) => {
-    const at = (hash ^ (hash >>> 15)) & most
-    found.set(at, (found.get(at) ?? 0) + quarters)
+  const { hashes, quarters, used, found } = scratch
+  let count = 0
+  const add = (hash: number, times: number) => {
+    const wanted = (hash ^ (hash >>> 15)) & most
+    let place = (wanted * 5) & (places - 1)
+    while (hashes[place] !== -1 && hashes[place] !== wanted) place = (place + 1) & (places - 1)
+    if (hashes[place] === -1) {
+      if (count >= mostFeatures) return
+      hashes[place] = wanted
+      quarters[place] = 0
+      used[count++] = place
+    }
+    quarters[place] = Math.min((quarters[place] as number) + times, packedTimes - 1)
   }
   let before = 0
   visitTokens(text.slice(0, mostCharacters), (token) => {
@@ -32,7 +52,12 @@ export function featuresOf(text: string): Uint32Array {
       for (let start = 0; start + size <= framed.length; start++)
         add(hashOf(framed, start, start + size, 0x2f0b4a27), 1)
   })
-  return Uint32Array.from(found, ([hash, quarters]) => hash * packedTimes + Math.min(quarters, packedTimes - 1))
+  for (let at = 0; at < count; at++) {
+    const place = used[at] as number
+    found[at] = (hashes[place] as number) * packedTimes + (quarters[place] as number)
+    hashes[place] = -1
+  }
+  return found.subarray(0, count)
 }
 
 /** FNV-1a over UTF-16 units. */
@@ -42,15 +67,18 @@ function hashOf(text: string, start: number, end: number, seed: number): number 
   return hash
 }
 
-/** Rows of features with their weights, which together have length 1. */
+/** Rows of features with their weights, which together have length 1: to be read before the next text is weighed. */
 export interface WeighedFeatures {
-  readonly rows: readonly number[]
-  readonly weights: readonly number[]
+  readonly rows: Int32Array
+  readonly weights: Float32Array
 }
+
+/** Used for one text after another. */
+const weighing = { rows: new Int32Array(places), weights: new Float32Array(places) }
 
 /**
  * Weighs the features of a text by how often they occur (logarithm) times the weight of each, and keeps the `limit` that
- * weigh most. `rowOf` gives the row of a hash; negative: the feature is not used.
+ * weigh most, of equal ones the first. `rowOf` gives the row of a hash; negative: the feature is not used.
  */
 export function weighFeatures(
   packed: Uint32Array,
@@ -58,15 +86,35 @@ export function weighFeatures(
   featureWeights: Float32Array,
   limit: number,
 ): WeighedFeatures {
-  const kept: { readonly row: number; readonly weight: number }[] = []
-  for (const one of packed) {
+  const { rows, weights } = weighing
+  let count = 0
+  for (let at = 0; at < packed.length; at++) {
+    const one = packed[at] as number
     const row = rowOf(Math.floor(one / packedTimes))
-    if (row >= 0) kept.push({ row, weight: Math.log1p((one % packedTimes) / 4) * (featureWeights[row] ?? 0) })
+    if (row < 0) continue
+    rows[count] = row
+    weights[count++] = Math.log1p((one % packedTimes) / 4) * (featureWeights[row] ?? 0)
   }
-  if (kept.length > limit) {
-    kept.sort((a, b) => b.weight - a.weight || a.row - b.row)
-    kept.length = limit
+  if (count > limit) count = keepHeaviest(rows, weights, count, limit)
+  let square = 0
+  for (let at = 0; at < count; at++) square += (weights[at] as number) ** 2
+  const length = Math.sqrt(square) || 1
+  for (let at = 0; at < count; at++) weights[at] = (weights[at] as number) / length
+  return { rows: rows.subarray(0, count), weights: weights.subarray(0, count) }
+}
+
+/** Moves the `limit` heaviest of `count` to the front, in their order; answers how many there are. */
+function keepHeaviest(rows: Int32Array, weights: Float32Array, count: number, limit: number): number {
+  const sorted = weights.slice(0, count).sort()
+  const least = sorted[count - limit] as number
+  let equal = limit
+  for (let at = 0; at < count; at++) if ((weights[at] as number) > least) equal--
+  let kept = 0
+  for (let at = 0; at < count; at++) {
+    const weight = weights[at] as number
+    if (weight < least || (weight === least && equal-- <= 0)) continue
+    rows[kept] = rows[at] as number
+    weights[kept++] = weight
   }
-  const length = Math.sqrt(kept.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1
-  return { rows: kept.map(({ row }) => row), weights: kept.map(({ weight }) => weight / length) }
+  return kept
 }

@@ -1,5 +1,11 @@
 import type { DocumentId, SpaceId, TextId } from '../../model/ids.ts'
-import type { EncoderPairs, EncoderReport, EncoderWeights, StoredEncoder } from '../../model/search/encoder.ts'
+import {
+  blockAxes,
+  type EncoderPairs,
+  type EncoderReport,
+  type EncoderWeights,
+  type StoredEncoder,
+} from '../../model/search/encoder.ts'
 import type { Space } from '../../model/space.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { readTexts } from '../jobs/pending.ts'
@@ -104,9 +110,18 @@ function reportOf({ report }: { readonly report: string }): EncoderReport {
   return JSON.parse(report) as EncoderReport
 }
 
-/** Four counts as uint32, then the arrays in the order of {@link weightsFrom}. */
-function bytesFrom({ dimension, axes, features, featureWeights, scales, basis, rows: table }: EncoderWeights): Buffer {
-  const head = Uint32Array.of(dimension, axes, features.length, 0)
+/** Three counts and millionths of the spread as uint32, then the arrays in the order of {@link weightsFrom}. */
+function bytesFrom({
+  dimension,
+  axes,
+  features,
+  featureWeights,
+  scales,
+  basis,
+  rows: table,
+  spread,
+}: EncoderWeights): Buffer {
+  const head = Uint32Array.of(dimension, axes, features.length, Math.round(spread * 1e6))
   const parts = [head, features, featureWeights, scales, basis, table]
   return Buffer.concat(
     parts.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)),
@@ -115,12 +130,13 @@ function bytesFrom({ dimension, axes, features, featureWeights, scales, basis, r
 
 function weightsFrom(bytes: Uint8Array): EncoderWeights {
   const { buffer } = new Uint8Array(bytes)
-  const [dimension = 0, axes = 0, count = 0] = new Uint32Array(buffer, 0, 4)
+  const [dimension = 0, axes = 0, count = 0, spread = 0] = new Uint32Array(buffer, 0, 4)
   let at = 16
   const floats = (length: number) => new Float32Array(buffer, (at += 4 * length) - 4 * length, length)
   const features = new Uint32Array(buffer, (at += 4 * count) - 4 * count, count)
   const featureWeights = floats(count)
-  const scales = floats(count)
+  const scales = floats(count * Math.ceil(axes / blockAxes))
   const basis = floats((axes + 1) * dimension)
-  return { dimension, axes, features, featureWeights, scales, basis, rows: new Int8Array(buffer, at, count * axes) }
+  const table = new Int8Array(buffer, at, count * axes)
+  return { dimension, axes, features, featureWeights, scales, basis, rows: table, spread: spread / 1e6 }
 }

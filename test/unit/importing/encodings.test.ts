@@ -44,6 +44,30 @@ describe('encodings', () => {
     expect(read.warnings).toEqual([`a.txt The text was read as ${encoding}, which is a guess. ‹mendLetters:›`])
   })
 
+  /** Chinese as a mail of the nineties has it: the bytes of GB 2312 without their highest bits. */
+  const hz = '~{<:Ky2;S{#,NpJ)l6HK!#~}\nby ~{VP9z~}\n'
+  test.each([
+    ['HZ-GB-2312', hz],
+    ['ISO-2022-KR', '\x1b$)C\n\x0e>H3g\x0f \x0eG O<<?d\x0f!\n'],
+    ['ISO-2022-CN', 'A port: \x1b$)A\x0e8[?Z\x0f.\n'],
+    ['ISO-2022-JP-2', '\x1b$A<:Ky\x1b(B\n'],
+    ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0])],
+  ])('a text in %s, which looks like ASCII, is refused by its name', async (encoding, bytes) => {
+    await expect(readBytes('a.txt', bytes)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: `This text is in ${encoding}, an encoding that is not read.`,
+    })
+  })
+
+  test.each([
+    'In TeX: Fig.~{1a}~ and \\~{n}, as ~{in} every~} line of this text that goes on for long enough to be one.',
+    'sed -e "s/~{ab~}/x/" file | grep -v "^#" | sort | uniq --count > /tmp/counted-lines-of-the-whole-file',
+    'Escapes of a terminal: \x1b[31mred\x1b[0m, \x1b(B and \x1b)0.',
+  ])('a text of ASCII that has a tilde, a brace or an escape is read: %j', async (text) => {
+    const read = await readBytes('a.txt', text)
+    expect(read.drafts[0]?.text).toBe(text)
+  })
+
   test.each([
     'Simões, Müller, Gáspár',
     'Garção, Bär, Zoë, Élan, Müller',

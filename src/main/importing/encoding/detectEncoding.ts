@@ -1,10 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import { guessLegacyEncoding } from './legacyEncodings.ts'
+import { sevenBitEncoding } from './sevenBitEncodings.ts'
 
 /** What the beginning of a file shows about its encoding. */
 export type EncodingGuess =
   | { readonly kind: 'text'; readonly encoding: string; readonly sure: boolean }
   | { readonly kind: 'binary' }
+  /** Text in an encoding that is not read. */
+  | { readonly kind: 'unread'; readonly encoding: string }
   /** Text in an encoding that could be one of several. */
   | { readonly kind: 'unknown'; readonly candidates: readonly string[] }
 
@@ -23,12 +26,13 @@ interface EncodingHints {
 export function detectEncoding(head: Uint8Array, { complete, isJson }: EncodingHints): EncodingGuess {
   const [a, b, c, d] = head
   if (a === 0xef && b === 0xbb && c === 0xbf) return { kind: 'text', encoding: 'utf-8', sure: true }
-  if (a === 0xff && b === 0xfe && c === 0 && d === 0)
-    return { kind: 'unknown', candidates: ['UTF-32, which is not read'] }
+  if (a === 0xff && b === 0xfe && c === 0 && d === 0) return { kind: 'unread', encoding: 'UTF-32' }
   if (a === 0xff && b === 0xfe) return { kind: 'text', encoding: 'utf-16le', sure: true }
   if (a === 0xfe && b === 0xff) return { kind: 'text', encoding: 'utf-16be', sure: true }
   const utf16 = utf16WithoutMark(head)
   if (utf16) return { kind: 'text', encoding: utf16, sure: false }
+  const sevenBit = sevenBitEncoding(head)
+  if (sevenBit !== undefined) return { kind: 'unread', encoding: sevenBit }
   if (
     head.some((byte, at) => byte === 0x1b && head[at + 1] === 0x24 && (head[at + 2] === 0x42 || head[at + 2] === 0x40))
   )

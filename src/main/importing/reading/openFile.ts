@@ -157,6 +157,11 @@ function chooseEncoding(
   const isJson = expected.length === 0 ? /^\s*[[{]/.test(beginning(head)) : expected.every(isJsonFormat)
   const guess = detectEncoding(head, { complete, isJson })
   if (guess.kind === 'text') return { encoding: guess.encoding, sure: guess.sure }
+  if (guess.kind === 'unread')
+    throw new QuarryError('invalid_input', `This text is in ${guess.encoding}, an encoding that is not read.`, {
+      where: name,
+      hint: 'Save it as UTF-8 in the program it comes from, or convert it.',
+    })
   if (guess.kind === 'binary') {
     if (magic !== undefined || !isChosen) throw foreign(name, magic ?? 'binary data')
     return { encoding: 'utf-8', sure: false }

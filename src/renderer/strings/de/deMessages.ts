@@ -164,6 +164,14 @@ export const deMessagePairs: readonly MessagePair[] = [
     'The encoding of this file cannot be told for certain.',
     'Die Zeichenkodierung dieser Datei ist nicht sicher zu erkennen.',
   ],
+  [
+    'This text is in {}, an encoding that is not read.',
+    'Dieser Text ist in {} kodiert; diese Zeichenkodierung wird nicht gelesen.',
+  ],
+  [
+    'Save it as UTF-8 in the program it comes from, or convert it.',
+    'Speichern Sie ihn in seinem Programm als UTF-8, oder wandeln Sie ihn um.',
+  ],
   ['This PDF is encrypted: it needs a password.', 'Diese PDF-Datei ist verschlüsselt: Sie braucht ein Passwort.'],
   ['This PDF is damaged, or is no PDF.', 'Diese PDF-Datei ist beschädigt oder keine PDF-Datei.'],
   ['The password does not open this PDF.', 'Das Passwort öffnet diese PDF-Datei nicht.'],

@@ -66,3 +66,13 @@ test('extract prints the outline, and names what cannot be read', async () => {
   expect(out).not.toContain('second page')
   expect(out).toMatch(/refused: .*This PDF is damaged.*bad\.pdf/)
 })
+
+test('the only file is an error when it is refused, also by what is on its pages', async () => {
+  const empty = join(folder, 'empty.pdf')
+  await writeFile(empty, pdfFile([{ texts: [] }]))
+  for (const file of [empty, join(files, 'bad.pdf')]) {
+    const { code, out, err } = await run('extract', file, '--json')
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain(file)
+  }
+})

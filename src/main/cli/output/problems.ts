@@ -1,7 +1,9 @@
-import type { ImportProblem } from '../../../contract/files/imports.ts'
+import { resolve } from 'node:path'
+import type { ImportProblem, ImportSourceInput } from '../../../contract/files/imports.ts'
 import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { wordAdvice } from '../../base/advice.ts'
+import { QuarryError } from '../../base/errors.ts'
 import { cliAdvice } from '../advice.ts'
 import { count, plain } from './format.ts'
 
@@ -34,6 +36,25 @@ export async function embeddingProblems(client: QuarryClient, job: JobView): Pro
 /** The problems of an import in the words of the command line. */
 export function wordProblems(problems: readonly ImportProblem[]): ImportProblem[] {
   return problems.map((problem) => ({ ...problem, message: wordAdvice(problem.message, cliAdvice) }))
+}
+
+/**
+ * The only file that was named is an error when it is refused as a whole, at whichever moment of reading that is found out;
+ * one of several is a refused item. `read`: how many records were not refused.
+ * @throws QuarryError invalid_input with the reason
+ */
+export function requireSomeRead(
+  sources: readonly ImportSourceInput[],
+  read: number,
+  problems: readonly ImportProblem[],
+): void {
+  const [source, ...others] = sources
+  const refused = problems.filter(({ severity }) => severity === 'refused')
+  const [problem] = refused
+  if (!source || !problem || others.length > 0 || read > 0 || refused.length > 1 || problem.row !== null) return
+  const isSource =
+    source.kind === 'upload' ? problem.file === source.name : resolve(problem.file) === resolve(source.path)
+  if (isSource) throw new QuarryError('invalid_input', problem.message, { where: problem.file })
 }
 
 /** One line each, the first few. */

@@ -12,7 +12,7 @@ import { choiceOption } from '../../input/parseOption.ts'
 import { sourceOf } from '../../input/uploadStream.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { counted, plain } from '../../output/format.ts'
-import { describeProblems, wordProblems } from '../../output/problems.ts'
+import { describeProblems, requireSomeRead, wordProblems } from '../../output/problems.ts'
 
 interface ExtractFlags extends OcrFlags {
   readonly format?: (typeof importFormats)[number]
@@ -59,6 +59,7 @@ function extract(invocation: Invocation, paths: readonly string[], flags: Extrac
       for (const uploadId of uploads) await client.uploads.discard({ uploadId })
     }
     const result: ExtractResult = { documents, problems: wordProblems(problems) }
+    requireSomeRead(sources, documents.length, result.problems)
     invocation.print(result, () => describe(result, flags.text))
     return result.problems.some(({ severity }) => severity === 'refused') ? 3 : 0
   })

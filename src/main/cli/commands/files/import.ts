@@ -17,7 +17,13 @@ import { followJobs, requireDone, withoutPaused } from '../../progress/followJob
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { ocrFlags, ocrOptions, type OcrFlags } from '../../input/ocrFlags.ts'
 import { choiceOption, collect, dimension, integer } from '../../input/parseOption.ts'
-import { describeProblems, embeddingProblems, wordProblems, type ItemProblem } from '../../output/problems.ts'
+import {
+  describeProblems,
+  embeddingProblems,
+  requireSomeRead,
+  wordProblems,
+  type ItemProblem,
+} from '../../output/problems.ts'
 import { describeRecognition } from '../../output/recognition.ts'
 import { sourceOf } from '../../input/uploadStream.ts'
 import { importPortable, portableEnding } from './importPortable.ts'
@@ -176,6 +182,7 @@ async function dryRun(
     { signal: invocation.stop },
   )
   const worded = wordProblems(problems)
+  requireSomeRead(sources, report.found - report.refused, worded)
   invocation.print({ collection, ...report, problems: worded }, () => {
     const { embedding } = report
     const cost =
@@ -220,6 +227,7 @@ async function run(
     collection: flags.collection,
     files: preview.files.length,
     startedAt,
+    sources,
   })
 }
 
@@ -228,13 +236,26 @@ export async function followImport(
   client: QuarryClient,
   invocation: Invocation,
   started: { readonly import: JobView; readonly embed: JobView | null },
-  { collection, files, startedAt }: { readonly collection: string; readonly files: number; readonly startedAt: number },
+  {
+    collection,
+    files,
+    startedAt,
+    sources = [],
+  }: {
+    readonly collection: string
+    readonly files: number
+    readonly startedAt: number
+    /** Of files: the only one is an error where it is refused. */
+    readonly sources?: readonly ImportSourceInput[]
+  },
 ): Promise<ExitCode> {
   const jobs = await followJobs(client, invocation, withoutPaused(invocation, [started.import, started.embed]))
   requireDone(jobs)
   const embedJob = jobs.find((job) => job.kind === 'embed')
   const { problems: importProblems, ...counts } = await client.imports.report({ jobId: started.import.id })
-  const problems = [...wordProblems(importProblems), ...(embedJob ? await embeddingProblems(client, embedJob) : [])]
+  const worded = wordProblems(importProblems)
+  requireSomeRead(sources, counts.found - counts.refused, worded)
+  const problems = [...worded, ...(embedJob ? await embeddingProblems(client, embedJob) : [])]
   const result: ImportResult = {
     collection,
     files,

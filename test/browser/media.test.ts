@@ -103,3 +103,20 @@ test('texts that are dropped with an image do not go into the collection that im
   await page.getByRole('button', { name: 'harbour 1' }).waitFor()
   await page.getByRole('button', { name: 'Pictures 1' }).waitFor()
 })
+
+test('a broken image is named with its reason when its import ends, and leads to all that was refused', async () => {
+  const { page, folder, complaints } = await testApp()
+  const [broken, notes] = [path.join(folder, 'broken.png'), path.join(folder, 'notes.txt')]
+  await writeFile(broken, (await disc('red', 'white').png().toBuffer()).subarray(0, 60))
+  await writeFile(notes, 'The pier was mended.')
+  await page.getByRole('button', { name: 'Import files' }).click()
+  await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles([broken, notes])
+  await page.getByRole('heading', { name: '1 image or video' }).waitFor()
+  await page.getByRole('button', { name: /^Import into / }).click()
+  const told = page
+    .getByRole('alertdialog')
+    .filter({ hasText: /broken\.png was refused: The image is damaged: [^:]+\. Get/ })
+  await told.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('row', { name: /broken\.png .*Refused/ }).waitFor()
+  expect(complaints).toEqual([])
+})

@@ -296,7 +296,8 @@ async function decoding<T>(result: Promise<T>, where: { where?: string }): Promi
     return await result
   } catch (error) {
     if (error instanceof QuarryError) throw error
-    const message = error instanceof Error ? error.message.split('\n')[0]?.slice(0, 200) : String(error)
+    const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    const message = line.slice(0, 200).replace(/[\s:.]+$/, '')
     throw new QuarryError('invalid_input', `The image is damaged: ${message}.`, {
       ...where,
       hint: 'Get the file again, or save it again with another program.',

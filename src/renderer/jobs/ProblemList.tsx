@@ -40,6 +40,6 @@ export function ProblemList({ problems }: { readonly problems: readonly ImportPr
 }
 
 /** The end of a path; an address whole, because the ends of many are alike. */
-function shortName(file: string): string {
+export function shortName(file: string): string {
   return /^https?:/.test(file) ? file : (file.split(/[/\\]/).at(-1) ?? file)
 }

@@ -7,6 +7,7 @@ import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { announceJob } from './announceJob.ts'
 import { notifyJob } from './notifyJob.ts'
+import { tellRefused } from './tellRefused.ts'
 import { useStrings, type Strings } from '../strings/strings.ts'
 import { gatherChanges } from '../state/gatherChanges.ts'
 import { keys } from '../state/queries.ts'
@@ -65,6 +66,8 @@ async function follow(
       for await (const job of client.jobs.watch({}, { signal })) {
         const before = takeJob(job)
         if (before) announceJob(before, job, strings)
+        // It may have been deleted since.
+        if (before) void tellRefused(client, before, job, strings, signal).catch(() => {})
         const settings = queries.getQueryData<SettingsView>(keys.settings)
         if (before && settings?.notify) notifyJob(before, job, strings)
         window.quarryDesktop?.keepAwake(

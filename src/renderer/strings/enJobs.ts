@@ -126,5 +126,7 @@ export const enJobs = {
   },
   doneNote: (failed: number, kind: 'import' | 'embed') =>
     `${plural(failed, kind === 'import' ? 'row' : 'item', kind === 'import' ? 'rows' : 'items')} ${kind === 'import' ? 'refused' : 'failed'}`,
+  refused: (file: string, reason: string, others: number) =>
+    `${file} was refused: ${reason}${others > 0 ? ` (and ${number(others)} more)` : ''}`,
   showFailed: 'Show',
 }

@@ -133,5 +133,7 @@ export const deJobs: Strings['jobs'] = {
     kind === 'import'
       ? `${plural(failed, 'Zeile', 'Zeilen')} abgelehnt`
       : `${plural(failed, 'Element', 'Elemente')} fehlgeschlagen`,
+  refused: (file, reason, others) =>
+    `${file} wurde abgelehnt: ${reason}${others > 0 ? ` (und ${number(others)} weitere)` : ''}`,
   showFailed: 'Anzeigen',
 }

@@ -1,10 +1,18 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { advise } from '../../src/main/base/advice.ts'
+import type { Clock } from '../../src/main/base/clock.ts'
 import { programFolders } from '../../src/main/base/programs.ts'
 import { findInstalledEngine } from '../../src/main/importing/ocr/installedEngine.ts'
+import { countPages } from '../../src/main/importing/countPages.ts'
+import { ExtractionProcess } from '../../src/main/importing/extraction/extraction.ts'
 import { createRecognition } from '../../src/main/importing/ocr/recognition.ts'
 import { addTallies, noTally } from '../../src/main/importing/ocr/tally.ts'
+import { previewSources } from '../../src/main/importing/previewImport.ts'
+import { findFiles } from '../../src/main/importing/sources/source.ts'
 import type { RecognitionPlan } from '../../src/main/importing/ocr/recognitionPlan.ts'
 import { placeOf } from '../../src/main/text/placeOf.ts'
 import { characterError } from '../fixtures/characterError.ts'
@@ -205,4 +213,33 @@ describe.skipIf(!installed)('the installed Tesseract', () => {
     expect(characterError(drafts[0]?.text ?? '', letterText)).toBeLessThanOrEqual(MOST_ERROR)
     expect(drafts[0]?.raw['recognition']).toMatchObject({ engine: `Tesseract ${installed?.version}` })
   })
+})
+
+test('the pages of all files of a folder are counted before they are recognised, or as many as there is time for', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'quarry-pages-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const picture = scan(['Fees were reduced.'])
+  await mkdir(path.join(folder, 'c'))
+  await writeFile(path.join(folder, 'a.txt'), 'Words.')
+  await writeFile(path.join(folder, 'b.pdf'), '%PDF-1.7, and no more')
+  await writeFile(
+    path.join(folder, 'b2.pdf'),
+    pdfFile([{ texts: [{ text: 'Written words of a page.', x: 60, y: 700 }] }]),
+  )
+  await writeFile(path.join(folder, 'c', 'd.pdf'), scannedPdf([picture, picture]))
+  await writeFile(path.join(folder, 'e.zip'), makeZip([{ name: 'f.pdf', content: scannedPdf([picture]) }]))
+  const endless: Clock = { now: () => 0, wait: () => new Promise(() => {}) }
+  const over: Clock = { now: () => 0, wait: () => Promise.resolve() }
+  const options = { recognition: bundled }
+  const sources = [{ kind: 'path' as const, path: folder }]
+  const { recognition } = await previewSources(sources, options, endless)
+  expect(recognition).toMatchObject({ complete: true, tally: { pages: 3, recognised: 1 } })
+
+  const extraction = new ExtractionProcess()
+  try {
+    const files = await findFiles(sources, options)
+    expect(await countPages(files, options, extraction, over)).toMatchObject({ complete: false })
+  } finally {
+    await extraction.close()
+  }
 })

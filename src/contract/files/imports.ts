@@ -132,7 +132,7 @@ export interface RecognitionCost {
   readonly languages: readonly string[]
   /** Images and pages to recognise. */
   readonly pages: number
-  /** False when files were left that have not been looked at. */
+  /** False when files were left that have not been looked at: there are at least as many pages. */
   readonly complete: boolean
   /** Measured on the first of them; null when there was none. */
   readonly secondsPerPage: number | null

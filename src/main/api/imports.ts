@@ -78,6 +78,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
       const { previews, unreadable, recognition } = await previewSources(
         pathSources(pathsOf(sources), namesOf(sources)),
         await importOptions(core, options),
+        core.clock,
       )
       const first = previews[0]
       return {

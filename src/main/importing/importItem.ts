@@ -5,6 +5,7 @@ import type { NewOriginal, OriginalPolicy } from '../model/original.ts'
 import type { Place } from '../model/place.ts'
 import type { RecognitionPlan } from './ocr/recognitionPlan.ts'
 import type { RecognitionTally } from './ocr/tally.ts'
+import type { FoundFile } from './sources/foundFile.ts'
 
 /**
  * What reading an import gives. The folder `importing` turns paths, folders, streams and uploaded bytes into a stream
@@ -133,8 +134,10 @@ export interface PreviewRow {
 export interface SourcePreview extends OpenedFile {
   /** The size on disk, where known. */
   readonly bytes: number | undefined
-  /** How many more files the folder holds that would be read. */
-  readonly otherFiles: number
+  /** The other files of the folder, which would be read behind it. */
+  readonly others: readonly FoundFile[]
+  /** All of the file was read. */
+  readonly isWhole: boolean
   readonly rows: readonly PreviewRow[]
   readonly problems: readonly StoredProblem[]
   /** What was recognised from pictures, file by file. */

@@ -1,8 +1,10 @@
 import type { StoredProblem } from '../model/jobs/job.ts'
+import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { ImportItem, ImportOptions, OpenedFile, PreviewRow, SourcePreview } from './importItem.ts'
 import { problemOf } from './reading/problemOf.ts'
 import { ExtractionProcess } from './extraction/extraction.ts'
+import { countPages, timePage } from './countPages.ts'
 import type { Extraction } from './formats/format.ts'
 import { forecastOf, sampled, type RecognitionForecast } from './ocr/forecast.ts'
 import type { RecognitionTally } from './ocr/tally.ts'
@@ -25,6 +27,7 @@ const SAMPLE_PAGES = 1
 export async function previewSources(
   sources: readonly ImportSource[],
   options: ImportOptions,
+  clock: Clock,
 ): Promise<{
   readonly previews: readonly SourcePreview[]
   readonly unreadable: readonly StoredProblem[]
@@ -34,24 +37,48 @@ export async function previewSources(
   const unreadable: StoredProblem[] = []
   let failure: QuarryError | undefined
   const extraction = new ExtractionProcess()
-  const outcomes = await Promise.allSettled(
-    sources.map((source, index) => previewImport(source, sampled(options, index === 0 ? SAMPLE_PAGES : 0), extraction)),
-  )
-  await extraction.close()
-  for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status === 'fulfilled') {
-      previews.push(outcome.value)
-      continue
+  try {
+    const outcomes = await Promise.allSettled(
+      sources.map((source, index) =>
+        previewImport(source, sampled(options, index === 0 ? SAMPLE_PAGES : 0), extraction),
+      ),
+    )
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.status === 'fulfilled') {
+        previews.push(outcome.value)
+        continue
+      }
+      const error: unknown = outcome.reason
+      if (!isUnreadable(error)) throw error
+      failure ??= error
+      unreadable.push(fileProblem(error.where ?? nameOf(sources[index]), refusalOf(error)))
     }
-    const error: unknown = outcome.reason
-    if (!isUnreadable(error)) throw error
-    failure ??= error
-    unreadable.push(fileProblem(error.where ?? nameOf(sources[index]), refusalOf(error)))
+    if (previews.length === 0 && failure) throw failure
+    const recognition = options.recognition && (await forecastPages(previews, options, extraction, clock))
+    return { previews, unreadable, recognition }
+  } finally {
+    await extraction.close()
   }
-  if (previews.length === 0 && failure) throw failure
-  const tallies = previews.flatMap((preview) => preview.tallies)
-  const complete = unreadable.length === 0 && previews.every(({ otherFiles }) => otherFiles === 0)
-  return { previews, unreadable, recognition: forecastOf(options, tallies, complete) }
+}
+
+/** Of the files that were previewed, and of all others as far as they can be counted soon. */
+async function forecastPages(
+  previews: readonly SourcePreview[],
+  options: ImportOptions,
+  extraction: Extraction,
+  clock: Clock,
+): Promise<RecognitionForecast | undefined> {
+  const others = await countPages(
+    previews.flatMap((preview) => preview.others),
+    options,
+    extraction,
+    clock,
+  )
+  const tallies = [...previews.flatMap((preview) => preview.tallies), ...others.tallies]
+  const isTimed = tallies.some(({ recognised }) => recognised > 0)
+  if (!isTimed && others.sample) tallies.push(await timePage(others.sample, options, extraction))
+  const complete = others.complete && previews.every(({ isWhole }) => isWhole)
+  return forecastOf(options, tallies, complete)
 }
 
 function nameOf(source: ImportSource | undefined): string {
@@ -112,7 +139,8 @@ async function previewImport(
     return {
       ...opened,
       bytes: file.bytes,
-      otherFiles: readable.length - index - 1,
+      others: readable.slice(index + 1),
+      isWhole: complete,
       rows,
       problems: [...problems, ...found].slice(0, previewProblems),
       estimatedRows,

@@ -17,7 +17,7 @@ describe('preview', () => {
       columns: ['id', 'title', 'text', 'date'],
       mapping: { text: ['text'], title: 'title', date: 'date', id: 'id' },
       problems: [],
-      otherFiles: 0,
+      others: [],
     })
     expect(preview.rows).toHaveLength(20)
     expect(preview.rows[0]).toMatchObject({
@@ -44,7 +44,7 @@ describe('preview', () => {
     await put('d.txt', 'delta')
     const preview = await previewOf({ kind: 'path', path: folder.path })
     expect(shorten(preview.name)).toBe('c.txt')
-    expect(preview.otherFiles).toBe(1)
+    expect(preview.others).toHaveLength(1)
     expect(preview.problems.map(({ file }) => shorten(file))).toEqual(['a.sqlite', 'b.json'])
   })
 })

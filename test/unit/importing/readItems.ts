@@ -5,6 +5,7 @@ import type {
   OpenedFile,
   SourcePreview,
 } from '../../../src/main/importing/importItem.ts'
+import { systemClock } from '../../../src/main/base/clock.ts'
 import { previewSources } from '../../../src/main/importing/previewImport.ts'
 import { rowOf } from '../../../src/main/model/place.ts'
 import { readImport } from '../../../src/main/importing/reading/readImport.ts'
@@ -64,6 +65,6 @@ export function upload(name: string, content: string | Uint8Array): ImportSource
 
 /** The preview of one source. */
 export async function previewOf(source: ImportSource): Promise<SourcePreview> {
-  const { previews } = await previewSources([source], {})
+  const { previews } = await previewSources([source], {}, systemClock)
   return previews[0] as SourcePreview
 }

@@ -4,8 +4,7 @@ import { counted, duration, plain } from './format.ts'
 /** What recognises text, and how long it takes: said before it begins. */
 export function describeRecognition({ engine, languages, pages, complete, seconds }: RecognitionCost): string {
   const what = `Text recognition with ${plain(engine)} (${languages.map(plain).join(', ')})`
-  const more = complete ? '' : ' in the first files'
-  if (pages === 0) return `${what}: no page needs it${more}.`
+  if (pages === 0) return `${what}: no page${complete ? '' : ' of the first files'} needs it.`
   const time = seconds === null ? '' : `, about ${duration(seconds)}`
-  return `${what}: ${counted(pages, 'page')}${more}${time}.`
+  return `${what}: ${complete ? '' : 'at least '}${counted(pages, 'page')}${time}.`
 }

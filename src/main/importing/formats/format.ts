@@ -22,6 +22,8 @@ export interface FileFormat {
    * default such a file is not copied into the library.
    */
   readonly holds?: 'records' | 'files'
+  /** Its files, or files in them, may have pages that text recognition reads. */
+  readonly hasPages?: boolean
   /**
    * What is handed to `read`: the encoding and the bytes of a text, the bytes of anything else, or the path of a file that
    * is read in any order. A `file` is neither compressed nor a stream.

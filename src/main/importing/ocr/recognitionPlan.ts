@@ -14,6 +14,8 @@ export interface RecognitionPlan {
   readonly numbers?: EnginePlan
   /** Recognise only this many pages of all, and count the others: to tell how long all would take. */
   readonly samplePages?: number
+  /** Nothing is recognised or read: the pages that need it are counted. */
+  readonly isCounting?: boolean
   /**
    * An earlier run has stored the document of the file: nothing is recognised, and the file gives one record all the same,
    * so that the count of records is right.

@@ -63,10 +63,9 @@ export const enImporting = {
     instead: (images: number) =>
       images === 1 ? 'Read the text in this image instead' : 'Read the text in these images instead',
     cost: (engine: string, pages: number, complete: boolean, seconds: number | null) => {
-      const where = complete ? '' : ' in the first files'
-      if (pages === 0) return `No page needs it${where}.`
+      if (pages === 0) return `No page${complete ? '' : ' of the first files'} needs it.`
       const time = seconds === null ? '' : `, about ${duration(seconds)}`
-      return `${plural(pages, 'page', 'pages')} to recognise${where}${time}, with ${engine} on this computer.`
+      return `${complete ? '' : 'At least '}${plural(pages, 'page', 'pages')} to recognise${time}, with ${engine} on this computer.`
     },
   },
   mapping: 'Columns',

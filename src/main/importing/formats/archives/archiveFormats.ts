@@ -11,6 +11,7 @@ export const zip = documentFormat({
   label: 'ZIP archives',
   extensions: ['zip'],
   holds: 'files',
+  hasPages: true,
   magic: Buffer.from('PK\u0003\u0004'),
   // Other formats have the same magic: they answer more for theirs.
   sniff: ({ bytes }, name) => {
@@ -25,6 +26,7 @@ export const tar = documentFormat({
   label: 'tar archives',
   extensions: ['tar', 'tgz'],
   holds: 'files',
+  hasPages: true,
   sniff: ({ bytes }) => (isTarHeader(bytes) ? 1 : 0.1),
 })
 
@@ -33,6 +35,7 @@ export const sevenZip = documentFormat({
   label: '7-Zip archives',
   extensions: ['7z'],
   holds: 'files',
+  hasPages: true,
   magic: Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]),
   sniff: () => 1,
 })

@@ -6,6 +6,7 @@ import { beginningOf, looksLikeMail } from '../mail/sniffMail.ts'
 export const eml: FileFormat = documentFormat({
   name: 'eml',
   label: 'EML',
+  hasPages: true,
   extensions: ['eml', 'emlx'],
   sniff: (head) => (looksLikeMail(beginningOf(head)) ? 0.92 : 0),
 })

@@ -22,6 +22,7 @@ export const extract: Extract = async function* (file, { folder, recogniser, opt
   const parts: ExtractedPart[] = []
   const pages: Picture[] = []
   recogniser.expect(image.pages)
+  if (recogniser.plan.isCounting) return yield [{ kind: 'recognition', ...recogniser.takeTally() }]
   for (let number = 1; number <= image.pages; number++) {
     const picture = await readPicture(image, number, recogniser)
     pages.push(picture)

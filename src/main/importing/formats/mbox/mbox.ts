@@ -6,6 +6,7 @@ import { beginningOf, looksLikeMailbox } from '../mail/sniffMail.ts'
 export const mbox: FileFormat = documentFormat({
   name: 'mbox',
   label: 'MBOX',
+  hasPages: true,
   extensions: ['mbox', 'mbx'],
   holds: 'records',
   sniff: (head) => (looksLikeMailbox(beginningOf(head)) ? 0.97 : 0),

@@ -10,6 +10,7 @@ const properties = Buffer.from('__properties_version1.0', 'utf16le')
 export const msg: FileFormat = documentFormat({
   name: 'msg',
   label: 'MSG',
+  hasPages: true,
   extensions: ['msg'],
   magic,
   sniff: ({ bytes }, name) => (/\.msg$/i.test(name) ? 0.98 : Buffer.from(bytes).includes(properties) ? 0.95 : 0),

@@ -46,6 +46,7 @@ async function* readPages(
     ? pagesToRecognise(pdf, recogniser, (number) => onProgress(Math.round((readBytes * number) / pageCount)))
     : new Set<number>()
   recogniser?.expect(wanted.size)
+  if (recogniser?.plan.isCounting) return yield [{ kind: 'recognition', ...recogniser.takeTally() }]
   const attachments = new Attachments(pdf, folder)
   const children = await attachments.ofDocument()
   const reader = new PageReader(pdf, attachments, written, recogniser)

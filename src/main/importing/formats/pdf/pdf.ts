@@ -6,6 +6,7 @@ const beginning = Buffer.from('%PDF-')
 export const pdf = documentFormat({
   name: 'pdf',
   label: 'PDF',
+  hasPages: true,
   extensions: ['pdf'],
   magic: beginning,
   sniff: ({ bytes }) =>

@@ -6,6 +6,7 @@ import { tnefMagic } from './readTnef.ts'
 export const tnef: FileFormat = documentFormat({
   name: 'tnef',
   label: 'TNEF (winmail.dat)',
+  hasPages: true,
   extensions: ['tnef'],
   magic: tnefMagic,
   sniff: ({ bytes }) => (tnefMagic.every((byte, at) => bytes[at] === byte) ? 1 : 0),

@@ -64,10 +64,9 @@ export const deImporting: Strings['importing'] = {
     instead: (images) =>
       images === 1 ? 'Stattdessen den Text in diesem Bild lesen' : 'Stattdessen den Text in diesen Bildern lesen',
     cost: (engine, pages, complete, seconds) => {
-      const where = complete ? '' : ' in den ersten Dateien'
-      if (pages === 0) return `Keine Seite${where} braucht sie.`
+      if (pages === 0) return `Keine Seite${complete ? '' : ' der ersten Dateien'} braucht sie.`
       const time = seconds === null ? '' : `, etwa ${duration(seconds)}`
-      return `${plural(pages, 'Seite', 'Seiten')}${where} zu erkennen${time}, mit ${engine} auf diesem Computer.`
+      return `${complete ? '' : 'Mindestens '}${plural(pages, 'Seite', 'Seiten')} zu erkennen${time}, mit ${engine} auf diesem Computer.`
     },
   },
   mapping: 'Spalten',

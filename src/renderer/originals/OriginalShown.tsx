@@ -11,6 +11,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { EmptyState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { isThere } from './citedFirst.ts'
 import type { CitedPlace } from './citedPlace.ts'
 import { FileFacts } from './FileFacts.tsx'
 import { GridView } from './grid/GridView.tsx'
@@ -147,5 +148,3 @@ function Shown({
       return <FileFacts original={original} />
   }
 }
-
-const isThere = ({ state }: OriginalView) => state === 'kept' || state === 'linked'

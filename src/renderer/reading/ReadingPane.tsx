@@ -18,6 +18,7 @@ import { useClient } from '../api.ts'
 import { askAbout } from '../conversations/askAbout.ts'
 import { chosenById, filing } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
+import { citedFirst } from '../originals/citedFirst.ts'
 import { OriginalShown } from '../originals/OriginalShown.tsx'
 import { originalKind } from '../originals/originalKind.ts'
 import { useOriginals } from '../originals/useOriginals.ts'
@@ -137,7 +138,7 @@ function Loaded({
   const cited = useCited(document, citedSpans, spans)
   const place = cited && strings.common.place(cited.place)
   const originals = useOriginals(document.id)
-  const [first, ...others] = originals.data ?? []
+  const [first, ...others] = citedFirst(originals.data ?? [], document.source.name)
   const [preferred, setPreferred] = usePageState<PreferredTab>('readingTab', 'auto', acceptTab)
   const chosen = useStore(chosenTab)
   useEffect(() => {

@@ -12,6 +12,7 @@ import { allowed } from '../../src/main/store/search/filters.ts'
 import { addMediaPassage } from '../../src/main/store/media/mediaInputs.ts'
 import { rankByKeyword } from '../../src/main/store/search/keywordRanking.ts'
 import { startListBuild } from '../../src/main/store/search/lists/buildLists.ts'
+import { visitMatching } from '../../src/main/store/search/lists/matchingLists.ts'
 import { publishWordLists, putWordLists, type Listing } from '../../src/main/store/search/lists/wordLists.ts'
 import { TOKENIZER_VERSION } from '../../src/main/text/tokens.ts'
 import { storeDocuments } from '../../src/main/store/documents/storeDocuments.ts'
@@ -142,6 +143,13 @@ test('lists of words rank as the word index does, whatever was added or taken ou
               all.slice(0, limit).map(({ passageId }) => passageId),
             )
             for (const [at, { score }] of found.entries()) expect(score).toBeCloseTo(all[at]?.score ?? 0, 9)
+            const told = new Set<number>()
+            const tokens = query.map((token) => ({ token, times: 1 }))
+            // Lists of another epoch count for nothing.
+            if (!visitMatching(db, tokens, (passage) => told.add(passage))) return
+            const there = db.prepare('SELECT id FROM passages ORDER BY id').pluck().all() as number[]
+            const matching = db.prepare('SELECT rowid FROM passage_words WHERE passage_words MATCH ?').pluck()
+            expect(there.filter((passage) => told.has(passage))).toEqual(matching.all(query.join(' OR ')))
           }
           store(db, collections, before, 0)
           makeLists(db, 1)

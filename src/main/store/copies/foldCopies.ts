@@ -12,7 +12,7 @@ import { bandsOfDocuments } from './signatures.ts'
 /** Only so many of the first documents are compared by meaning: their vectors have to be read. */
 const COMPARED_BY_MEANING = 100
 /** Texts behind the ranked part that are compared with each document; those that share most bands come first. */
-const COMPARED_BEHIND = 200
+const COMPARED_BEHIND = 50
 
 /**
  * Folds the near-duplicates in a result: each document of `ids` (best first) goes under the first one before it that is not
@@ -85,21 +85,23 @@ function withOthers(
   compare: Comparing,
   whole: WholeResult,
 ): FoldedDocument[] {
-  const others = folded.map(({ documentId }) => sharingBands(db, documentId, compare, ranked))
-  const unranked = [...new Set(others.flat())]
-  const leads = folded.map(({ documentId }) => documentId)
-  const found = new Set(unranked.length === 0 ? [] : matchingAmong(db, whole, unranked, leads))
-  compare.add(bandsOfDocuments(db, [...found]))
-  return folded.map(({ documentId, copies }, at) => {
-    const sharing = others[at] ?? []
-    const more = sharing.slice(0, COMPARED_BEHIND).flatMap((id): FoldedCopy[] => {
-      if (!found.has(id)) return []
+  const taken = new Set<DocumentId>()
+  const withMore = folded.map(({ documentId, copies }) => {
+    const sharing = sharingBands(db, documentId, compare, ranked)
+    const free = sharing.slice(0, COMPARED_BEHIND).filter((id) => !taken.has(id))
+    compare.add(bandsOfDocuments(db, free))
+    const more = free.flatMap((id): FoldedCopy[] => {
       const resemblance = compare.resemblance(documentId, id)
       if (resemblance < COPY_RESEMBLANCE) return []
-      found.delete(id)
+      taken.add(id)
       return [{ documentId: id, resemblance, similarity: undefined, by: 'text' }]
     })
-    return { documentId, copies: [...copies, ...more], isCut: sharing.length > COMPARED_BEHIND }
+    return { documentId, copies, more, isCut: sharing.length > COMPARED_BEHIND }
+  })
+  const leads = folded.map(({ documentId }) => documentId)
+  const found = new Set(taken.size === 0 ? [] : matchingAmong(db, whole, [...taken], leads))
+  return withMore.map(({ documentId, copies, more, isCut }) => {
+    return { documentId, copies: [...copies, ...more.filter((copy) => found.has(copy.documentId))], isCut }
   })
 }
 

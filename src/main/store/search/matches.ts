@@ -1,13 +1,15 @@
 import { wantedMatches, type Filters } from '../../model/search/filters.ts'
 import type { DocumentId } from '../../model/ids.ts'
 import type { WholeResult } from '../../model/search/facets.ts'
-import { matchExpression, queryTokens } from '../../text/queryTokens.ts'
+import { matchExpression, queryTokens, wantedTokens, type WantedToken } from '../../text/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowedDocuments } from '../vectors/columns/masks.ts'
 import { readyColumns } from '../vectors/scanRegistry.ts'
 import { allowed, isOfColumns } from './filters.ts'
 import { documentSet, visit, type DocumentSet } from './documentSet.ts'
 import { count, statement } from '../statement.ts'
+import { visitMatching } from './lists/matchingLists.ts'
+import { matchesAny } from './matchesAny.ts'
 import { tokenStatistics } from './tokenStatistics.ts'
 
 /** Every document that a search finds. By word these are the documents that the keyword ranking ranks without a limit. */
@@ -44,6 +46,26 @@ export function matchingAmong(
   return passing.filter((id) => near.has(id) || !matched || matched.has(id))
 }
 
+/** So many texts are read in the time that lists of common words take. */
+const FEW = 100
+
+/** Which of some documents have any of some tokens. */
+function matchingOf(db: ReadableDb, ids: readonly DocumentId[], tokens: readonly WantedToken[]): ReadonlySet<number> {
+  const passages = statement(
+    db,
+    'SELECT p.id, p.document_id FROM json_each(?) j CROSS JOIN passages p ON p.document_id = j.value',
+  )
+  const documentOf = new Map(passages.raw().all(JSON.stringify(ids)) as [number, number][])
+  // Lists of common words are long: most of their passages are none of these.
+  const isOne = new Uint8Array(Math.max(0, ...documentOf.keys()) + 1)
+  for (const passage of documentOf.keys()) isOne[passage] = 1
+  const found = new Set<number>()
+  const isListed = visitMatching(db, tokens, (passage) => {
+    if (isOne[passage] === 1) found.add(documentOf.get(passage) ?? 0)
+  })
+  return isListed ? found : matchesAny(db, ids, tokens)
+}
+
 /** Undefined: there is nothing to match, so that all that passes the filters is found. */
 function matchedAmong(
   db: ReadableDb,
@@ -64,6 +86,8 @@ function matchedAmong(
         .pluck()
         .all(JSON.stringify([...ids, ...found]), match) as number[],
     )
+  const wanted = filters.requires ? undefined : wantedTokens(tokens, statistics)
+  if (wanted) return ids.length > FEW ? matchingOf(db, ids, wanted) : matchesAny(db, ids, wanted)
   const match = withWanted(matchExpression(tokens, { statistics }), filters)
   if (match === undefined && query.trim() === '' && filters.requires !== undefined) return undefined
   const matched = match === undefined ? new Set<number>() : matching(match)
@@ -87,6 +111,7 @@ function addAllowed(db: ReadableDb, filters: Filters, add: Add): void {
 function addMatching(db: ReadableDb, query: string, filters: Filters, add: Add): void {
   const statistics = tokenStatistics(db)
   const tokens = queryTokens(query)
+  if (addListed(db, wantedTokens(tokens, statistics), filters, add)) return
   const match = withWanted(matchExpression(tokens, { statistics }), filters)
   if (match !== undefined && addMatches(db, match, filters, add)) return
   if (tokens.phrases.length === 0) return
@@ -97,6 +122,19 @@ function addMatching(db: ReadableDb, query: string, filters: Filters, add: Add):
 function withWanted(match: string | undefined, { requires }: Filters): string | undefined {
   const wanted = requires ? wantedMatches(requires) : []
   return [...(match === undefined ? [] : [match]), ...wanted].map((one) => `(${one})`).join(' OR ') || undefined
+}
+
+/** The same for nothing but words, from lists of the passages of each; false where these or the columns do not know enough. */
+function addListed(db: ReadableDb, tokens: readonly WantedToken[] | undefined, filters: Filters, add: Add): boolean {
+  const columns = tokens && isOfColumns(filters) ? readyColumns(db) : undefined
+  const known = columns && allowedDocuments(db, columns, filters)
+  if (!tokens || !columns || !known?.exact) return false
+  const { documentOfPassage } = columns
+  const { bits } = known
+  return visitMatching(db, tokens, (passage) => {
+    const id = documentOfPassage[passage] ?? 0
+    if ((((bits[id >>> 5] ?? 0) >>> (id & 31)) & 1) === 1) add(id)
+  })
 }
 
 /** Whether there is any. Where the columns know what is let through, nothing is looked up for a match but its number. */

@@ -4,6 +4,8 @@ import { count, row } from '../statement.ts'
 import { isCurrent, listedPassages, readListing } from './lists/wordLists.ts'
 
 interface Known {
+  /** Writes of other connections, and of this one, when it was looked at last. */
+  writes: string
   /** What the index was when this was counted. */
   readonly state: string
   readonly statistics: TokenStatistics
@@ -18,6 +20,13 @@ const KEPT_TOKENS = 10_000
  * transaction it was asked for in.
  */
 export function tokenStatistics(db: ReadableDb): TokenStatistics {
+  // Counting the index takes a millisecond for a million passages, and a search asks several times.
+  const writes = row<{ writes: string }>(
+    db,
+    `SELECT (SELECT data_version FROM pragma_data_version) || ' ' || total_changes() AS writes`,
+  )?.writes
+  const before = known.get(db)
+  if (before && before.writes === writes) return before.statistics
   const indexed = row<{ passages: number; newest: number | null; epoch: string | null }>(
     db,
     // Numbers of passages are reused only in a new epoch (library/compact.ts).
@@ -27,8 +36,10 @@ export function tokenStatistics(db: ReadableDb): TokenStatistics {
   const passages = indexed?.passages ?? 0
   const listing = readListing(db)
   const state = `${passages} ${indexed?.newest} ${indexed?.epoch} ${listing?.generation}`
-  const held = known.get(db)
-  if (held?.state === state) return held.statistics
+  if (before?.state === state) {
+    before.writes = writes ?? ''
+    return before.statistics
+  }
   const counted = new Map<string, number>()
   const listed = listing && isCurrent(db, listing, passages) ? listing : undefined
   const inVocabulary = (token: string) => count(db, 'SELECT doc FROM passage_vocabulary WHERE term = ?', token)
@@ -40,6 +51,6 @@ export function tokenStatistics(db: ReadableDb): TokenStatistics {
       return found
     },
   }
-  known.set(db, { state, statistics })
+  known.set(db, { writes: writes ?? '', state, statistics })
   return statistics
 }

@@ -1,0 +1,50 @@
+import type { DocumentId } from '../../model/ids.ts'
+import type { WantedToken } from '../../text/queryTokens.ts'
+import { indexTokens } from '../../text/tokens.ts'
+import { indexGrams } from '../../text/words/wordGrams.ts'
+import type { ReadableDb } from '../connection.ts'
+import { rows } from '../statement.ts'
+
+interface PassageRow {
+  readonly document: DocumentId
+  readonly title: string
+  readonly language: string | null
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Which of a few documents have any of some tokens, from their texts: the word index takes longer to be asked for so many
+ * passages than these to be read. The tokens are those that wordIndex.ts indexes.
+ */
+export function matchesAny(
+  db: ReadableDb,
+  ids: readonly DocumentId[],
+  wanted: readonly WantedToken[],
+): ReadonlySet<DocumentId> {
+  const tokens = new Set(wanted.map(({ token }) => token))
+  const found = new Set<DocumentId>()
+  for (const id of ids) {
+    const passages = rows<PassageRow>(
+      db,
+      `SELECT d.id AS document, d.title, coalesce(l.language, d.language) AS language, b.text, p.start, p."end"
+       FROM documents d CROSS JOIN document_bodies b ON b.document_id = d.id CROSS JOIN passages p ON p.document_id = d.id
+         LEFT JOIN passage_languages l ON l.document_id = d.id AND l.ordinal = p.ordinal
+       WHERE d.id = ? ORDER BY p.ordinal`,
+      id,
+    )
+    if (passages.some((passage) => hasAny(passage, tokens))) found.add(id)
+  }
+  return found
+}
+
+function hasAny({ title, text, start, end, language }: PassageRow, tokens: ReadonlySet<string>): boolean {
+  const body = text.slice(start, end)
+  const holds = (indexed: string) => indexed.split(' ').some((token) => tokens.has(token))
+  return (
+    holds(indexTokens(title)) ||
+    holds(indexTokens(body)) ||
+    holds(indexGrams(`${title}\n${body}`, language ?? undefined))
+  )
+}

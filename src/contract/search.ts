@@ -153,6 +153,14 @@ export interface CompletionView {
   readonly documents: number | null
 }
 
+/** A value that filters ask for, and that no document of the library has. */
+export interface UnknownValueView {
+  readonly field: 'kind' | 'site' | 'lang'
+  readonly value: string
+  /** Values that there are, those of most documents first. */
+  readonly known: readonly string[]
+}
+
 export interface SearchResult extends QueryReading, Partial<FacetsResult> {
   readonly query: string
   /** What really answered. */
@@ -168,6 +176,8 @@ export interface SearchResult extends QueryReading, Partial<FacetsResult> {
   readonly hits: readonly HitView[]
   /** Passages that the filters let through, and how many of those have a vector. */
   readonly searched: { readonly passages: number; readonly embedded: number }
+  /** Where nothing was found: what is asked for that the library does not have. */
+  readonly unknown?: readonly UnknownValueView[]
   /** Documents left out because they have no date, when a date filter applies. */
   readonly undated: number
 }
@@ -220,7 +230,7 @@ export const search = {
   forget: call(z.object({}))<{ readonly removed: number }>(),
   /**
    * The query is in the language of docs/search.md; what is no clause of it is plain text. Clauses are conditions on
-   * documents in every mode. Where there are no words, what passes is listed, newest first.
+   * documents in every mode. Where there are no words, or the query is blank, what passes is listed, newest first.
    */
   query: call(
     z.object({

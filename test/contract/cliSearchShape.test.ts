@@ -78,6 +78,29 @@ describe('search --json', () => {
     expect(code).toBe(2)
   })
 
+  test('a query behind the names of facets is the query; without one, what the filters let through is listed', async () => {
+    const asked: unknown[] = []
+    const handlers: SomeHandlers = {
+      fields: { list: async () => [] },
+      search: {
+        query: async ({ query, facets, filters }) => {
+          asked.push([query, facets, filters.kinds])
+          return searchResult({ hits: [], unknown: [{ field: 'kind', value: 'nwes', known: ['news', 'web'] }] })
+        },
+      },
+    }
+    await runFake(['search', '--facets', 'kind', 'month', 'cocoa harvest'], { handlers })
+    await runFake(['search', '--facets', 'Kind'], { handlers })
+    const { code, out } = await runFake(['search', '--kind', 'nwes'], { handlers })
+    expect(code).toBe(0)
+    expect(out).toContain('No document has the kind "nwes". There is: news, web.')
+    expect(asked).toEqual([
+      ['cocoa harvest', ['kind', 'month'], []],
+      [' ', ['Kind'], []],
+      [' ', [], ['nwes']],
+    ])
+  })
+
   test('sorts by name or by a field, and explains hits by their words and rankings', async () => {
     const words = [{ word: 'cocoa', inTitle: 1, inText: 0 }]
     const asked: unknown[] = []

@@ -6,6 +6,7 @@ import type { HitView } from '../../contract/search.ts'
 import type { Core } from '../core.ts'
 import type { DocumentOrder } from '../model/document.ts'
 import type { DocumentId } from '../model/ids.ts'
+import type { Requirement } from '../model/search/filters.ts'
 import type { ParsedQuery } from '../model/search/query.ts'
 import type { CollectionSource, CollectionSourceId } from '../model/collectionSource.ts'
 import { batchSearch } from '../search/batchSearch.ts'
@@ -24,6 +25,10 @@ import { countedFacets } from './views/facets.ts'
 import { parsedView, queryReading } from './views/queries.ts'
 import { filtersOf, namesOf, planOf } from './views/filters.ts'
 import { toIso } from './views/times.ts'
+import { unknownValues } from './views/unknownValues.ts'
+
+/** Lets every document through that the filters do. */
+const everything: Requirement = { kind: 'all', of: [] }
 
 /** Values of each facet where a search gives them beside its hits. */
 const MOST_VALUES = 20
@@ -35,11 +40,12 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       const { source, queryEmbedder } = core.library
       const { parsed, plan } = await planOf(core, input.query, await filtersOf(core, input.filters))
       const space = await spaceOf(core, input)
+      const isList = input.query.trim() === '' && plan.filters.requires === undefined
       const request = {
         query: plan.wording,
         marked: { prefixes: plan.prefixes, words: plan.spellings },
         mode: input.mode,
-        filters: plan.filters,
+        filters: isList ? { ...plan.filters, requires: everything } : plan.filters,
         limit: input.limit,
         offset: input.offset,
         offline: input.offline,
@@ -85,6 +91,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         hits: await hitViews(source, answer.hits),
         searched: answer.searched,
         undated: answer.undated,
+        ...(answer.hits.length === 0 && input.offset === 0 ? await unknownValues(source, plan.filters) : {}),
         ...queryReading(parsed),
         ...facets,
       }

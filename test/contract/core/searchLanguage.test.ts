@@ -74,6 +74,21 @@ test('clauses hold in every mode and beside filters, and dates count what they l
 
   const filters = { kinds: ['web'] }
   expect(await client.search.query({ query: 'kind:news rain', mode: 'keyword', filters })).toMatchObject({ hits: [] })
+
+  // A blank query lists what filters let through, newest first; what no document has is named.
+  const kinds = { kinds: ['news'] }
+  expect(await client.search.query({ query: ' ', filters: kinds })).toMatchObject({
+    hits: [{ externalId: 'c' }, { externalId: 'a' }],
+  })
+  expect(
+    await client.search.query({ query: 'rain kind:nwes site:nowhere.example.org', mode: 'keyword' }),
+  ).toMatchObject({
+    hits: [],
+    unknown: [
+      { field: 'kind', value: 'nwes', known: expect.arrayContaining(['news']) },
+      { field: 'site', value: 'nowhere.example.org' },
+    ],
+  })
 })
 
 test('clauses are named, stand for filters and are completed; the answer says what is plain text and why', async () => {

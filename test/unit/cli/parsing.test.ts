@@ -135,6 +135,7 @@ describe('options reach the core', () => {
       offline: true,
       explain: false,
       facets: [],
+      copies: 'show',
       sort: 'relevance',
       model: 'm',
       dimension: 64,

@@ -80,7 +80,8 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
 }
 
 function search(invocation: Invocation, query: string | undefined, flags: SearchFlags): Promise<ExitCode> {
-  if (query === undefined && flags.image === undefined)
+  const isFiltered = isNarrowed(flags) || flags.facets !== undefined
+  if (query === undefined && flags.image === undefined && !isFiltered)
     throw new QuarryError('usage', 'The query is missing.', {
       hint: 'Write quarry search "harvest delayed by drought", or quarry search --image PATH for images like one of yours.',
     })
@@ -94,21 +95,27 @@ function search(invocation: Invocation, query: string | undefined, flags: Search
   return invocation.withLibrary(
     async (client) => {
       const collections = await findCollections(client, flags.collection ?? [], invocation.stop)
-      if (query === undefined) return searchByImage(client, invocation, flags, collections)
+      if (flags.image !== undefined) return searchByImage(client, invocation, flags, collections)
+      const asked = query === undefined ? await queryBehindFacets(client, flags, invocation.stop) : { query, flags }
       const marks = await markFilters(client, flags, invocation.stop)
       if (flags.team !== undefined) {
         const { mode, limit, offline } = flags
         const { filters } = scopeOf(flags, collections, marks)
-        return searchTeams(client, invocation, { query, mode, limit, ...defined({ offline }), filters }, flags.team)
+        return searchTeams(
+          client,
+          invocation,
+          { query: asked.query, mode, limit, ...defined({ offline }), filters },
+          flags.team,
+        )
       }
       const sort = await sortOf(client, flags.sort, invocation.stop)
       const result = await client.search.query(
         {
-          query,
+          query: asked.query || ' ',
           mode: flags.mode,
           limit: flags.limit,
           offline: flags.offline === true,
-          facets: flags.facets ?? [],
+          facets: asked.flags.facets ?? [],
           sort,
           explain: flags.explain === true,
           copies: flags.copies,
@@ -116,7 +123,9 @@ function search(invocation: Invocation, query: string | undefined, flags: Search
         },
         { signal: invocation.stop },
       )
-      invocation.print(publicResult(result), () => describeResult(result, invocation.host.stdout, invocation.host.env))
+      invocation.print(publicResult({ ...result, query: asked.query }), () =>
+        describeResult(result, invocation.host.stdout, invocation.host.env),
+      )
       return 0
     },
     { create: false },
@@ -135,6 +144,29 @@ function refuseWithTeam({ team, facets, sort, explain, image, model, dimension: 
     throw new QuarryError('usage', `A search with --team takes no ${refused}.`, {
       hint: 'Take over the collection with quarry team pull, and search the library.',
     })
+}
+
+/** Whether filters are given: then what they let through is listed without a query, newest first. */
+function isNarrowed(flags: SearchFlags): boolean {
+  const { collection, kind, domain, language, tag, status, priority, field, starred, unread, since, until, asOf } =
+    flags
+  const lists = [collection, kind, domain, language, tag, status, priority, field]
+  return (
+    lists.some((list) => list !== undefined) || [starred, unread, since, until, asOf].some((one) => one !== undefined)
+  )
+}
+
+/** `--facets` takes every value up to the next option: the last one is the query where it is no facet and no field. */
+async function queryBehindFacets(
+  client: QuarryClient,
+  flags: SearchFlags,
+  signal: AbortSignal,
+): Promise<{ readonly query: string; readonly flags: SearchFlags }> {
+  const last = flags.facets?.at(-1)
+  const isNamed = (names: readonly string[]) => names.some((name) => name.toLowerCase() === last?.toLowerCase())
+  if (last === undefined || isNamed(facetNames)) return { query: '', flags }
+  if (isNamed((await client.fields.list({}, { signal })).map(({ name }) => name))) return { query: '', flags }
+  return { query: last, flags: { ...flags, facets: (flags.facets ?? []).slice(0, -1) } }
 }
 
 async function searchByImage(
@@ -217,6 +249,7 @@ function publicResult(result: SearchResult) {
     tookMs: result.tookMs,
     searched: result.searched,
     undated: result.undated,
+    ...defined({ unknown: result.unknown }),
     ...(result.clauses.length > 0 ? { clauses: result.clauses } : {}),
     ...(result.plain.length > 0 ? { plain: result.plain } : {}),
     hits: result.hits.map(publicHit),
@@ -246,10 +279,17 @@ function describeFacets({ facets, whole }: SearchResult, columns: number): strin
   return [head, ...lists, '']
 }
 
+const unknownNames = { kind: 'the kind', site: 'the site', lang: 'the language' } as const
+
 function describeResult(result: SearchResult, sink: TextSink, env: Invocation['host']['env']): string {
   const lines: string[] = []
   for (const reason of [result.reason, result.mediaReason]) if (reason !== undefined) lines.push(reason, '')
   for (const { text, reason } of result.plain) lines.push(`Taken as plain text: ${plain(text)} (${reason}).`, '')
+  for (const { field, value, known } of result.unknown ?? [])
+    lines.push(
+      `No document has ${unknownNames[field]} "${plain(value)}".${known.length > 0 ? ` There is: ${known.map(plain).join(', ')}.` : ''}`,
+      '',
+    )
   lines.push(...describeHits(result.hits, sink, env))
   lines.push(...describeFacets(result, Math.min(sink.columns, 110)))
   const undated = result.undated > 0 ? ` ${counted(result.undated, 'document')} without a date left out.` : ''

@@ -74,6 +74,10 @@ export type TeamPushStep =
       readonly marks: number
     }
 
+export type TeamWorkStep =
+  | { readonly kind: 'progress'; readonly embedded: number; readonly waiting: number }
+  | { readonly kind: 'worked'; readonly embedded: number; readonly requests: number; readonly failed: number }
+
 export type TeamPullStep =
   | {
       readonly kind: 'progress'
@@ -195,6 +199,19 @@ export const teams = {
       team,
     }),
   )<AcrossResult>(),
+  /**
+   * Embeds texts that have no vector on the server with the service in use, until none is left. Many workers share one queue: a
+   * text is leased to one of them for `leaseMs`, so that nothing is paid for twice.
+   */
+  work: stream(
+    z.object({
+      team,
+      model: z.string().optional(),
+      dimension: z.int().min(1).max(4096).optional(),
+      textsAtOnce: z.int().min(1).max(1_000).default(200),
+      leaseMs: z.int().min(100).max(3_600_000).default(300_000),
+    }),
+  )<TeamWorkStep>(),
   /** Makes the indexes of vectors again. `restored`: the server came back from a dump, and desks pull from the beginning. */
   rebuild: call(z.object({ team, restored: z.boolean().default(false) }))<{ readonly indexes: number }>(),
 }

@@ -247,6 +247,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     random,
     passwords: options.teamPasswords,
     embedder: queryEmbedder,
+    sending: { probe, profile, spending, origin: service.origin, client: service.embeddingClient },
   })
   const collecting = createCollecting({ store, service, clock, random, spending })
   return {

@@ -6,6 +6,7 @@ import type { TeamServer } from '../model/team.ts'
 import type { PullOutcome } from '../team/sync/pull.ts'
 import type { PushOutcome } from '../team/sync/push.ts'
 import type { TeamState } from '../team/team.ts'
+import type { WorkOutcome } from '../team/work.ts'
 import { searchAcross } from './searchAcross.ts'
 import { toIso } from './views/times.ts'
 
@@ -55,6 +56,15 @@ export function teamHandlers(core: Core): QuarryHandlers['teams'] {
         for await (const progress of steps()) yield { kind: 'progress', collection, ...progress }
         if (outcome) yield { kind: 'pulled', collection, collectionId: link.collectionId, ...outcome }
       }
+    },
+    work: async function* ({ team, model, dimension, textsAtOnce, leaseMs }, signal) {
+      const space = await core.library.embedding.spaceFor(model, dimension)
+      let outcome: WorkOutcome | undefined
+      const steps = async function* () {
+        outcome = yield* core.library.team.work(team, { space, textsAtOnce, leaseMs }, signal)
+      }
+      for await (const progress of steps()) yield { kind: 'progress', ...progress }
+      if (outcome) yield { kind: 'worked', ...outcome }
     },
     search: (input, signal) => searchAcross(core, input, signal),
     rebuild: async ({ team, restored }) => ({ indexes: await core.library.team.rebuild(team, restored) }),

@@ -3,6 +3,7 @@ import { QuarryError } from '../base/errors.ts'
 import type { Random } from '../base/random.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
+import type { SpaceKey } from '../model/space.ts'
 import type { TeamAbilities, TeamLink, TeamMember, TeamRole, TeamServer } from '../model/team.ts'
 import type { QueryEmbedder } from '../search/queryEmbedder.ts'
 import type { Store } from '../store/store.ts'
@@ -22,6 +23,7 @@ import {
 import { checkSchema, keepsHalfvec, migrateTeam, readAbilities } from './postgres/setup.ts'
 import { searchTeam, type TeamAnswer, type TeamQuestion } from './searchTeam.ts'
 import { pull, type PullOutcome, type PullProgress } from './sync/pull.ts'
+import { work, type WorkOutcome, type WorkParts, type WorkProgress } from './work.ts'
 import { push, type PushOutcome, type PushProgress } from './sync/push.ts'
 
 /** What is known of a connected team; `reason` says why its server was not reached. */
@@ -78,6 +80,12 @@ export interface Team {
     offline: boolean,
     signal: AbortSignal,
   ): Promise<TeamAnswer>
+  /** Embeds what has no vector on the server, beside any number of other workers. See work.ts. */
+  work(
+    name: string | undefined,
+    asked: { readonly space: SpaceKey; readonly textsAtOnce: number; readonly leaseMs: number },
+    signal: AbortSignal,
+  ): AsyncGenerator<WorkProgress, WorkOutcome>
   /** Makes the indexes of vectors again; `restored`: after the server came back from a dump. Answers how many were made. */
   rebuild(name: string | undefined, restored: boolean): Promise<number>
   close(): Promise<void>
@@ -90,10 +98,13 @@ export interface TeamParts {
   readonly random: Random
   readonly passwords: TeamPasswords
   readonly embedder: QueryEmbedder
+  /** What a worker sends through. */
+  readonly sending: Omit<WorkParts, 'store' | 'clock' | 'random'>
 }
 
 export function createTeam(parts: TeamParts): Team {
   const { store, source, clock, random, passwords, embedder } = parts
+  const { probe } = parts.sending
   const open = new Map<string, TeamConnection>()
 
   const connection = (url: string): TeamConnection => {
@@ -224,7 +235,7 @@ export function createTeam(parts: TeamParts): Team {
           collection,
           await ensureShared(on, server.workspace, { id: random.uuid(), name: called, precision }),
         ))
-      const asked = { store, source, clock, on, workspace: server.workspace, link, signal }
+      const asked = { store, source, clock, probe, on, workspace: server.workspace, link, signal }
       return yield* push({ ...asked, isHalfvec: await keepsHalfvec(on) })
     },
     follow: async (name, shared) => {
@@ -255,7 +266,7 @@ export function createTeam(parts: TeamParts): Team {
       if (!server) throw new QuarryError('not_found', 'This library is connected to that team no more.')
       const on = connection(server.url)
       await checkSchema(on)
-      const asked = { store, clock, on, workspace: server.workspace, link, signal }
+      const asked = { store, clock, probe, on, workspace: server.workspace, link, signal }
       return yield* pull({ ...asked, isHalfvec: await keepsHalfvec(on) })
     },
     search: async (server, question, offline, signal) => {
@@ -263,6 +274,13 @@ export function createTeam(parts: TeamParts): Team {
       const embed: TeamQuestion['embed'] = (spaces) =>
         embedForTeam({ store, embedder, clock }, question.query, spaces, { offline, signal })
       return searchTeam(on, server.workspace, { ...question, embed }, await keepsHalfvec(on))
+    },
+    work: async function* (name, asked, signal) {
+      const server = await find(name)
+      const on = connection(server.url)
+      await checkSchema(on)
+      const place = { on, workspace: server.workspace, isHalfvec: await keepsHalfvec(on) }
+      return yield* work({ ...parts.sending, ...asked, ...place, store, clock, random, signal })
     },
     rebuild: async (name, restored) => {
       const server = await find(name)

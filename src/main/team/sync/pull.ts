@@ -1,5 +1,6 @@
 import { throwIfAborted } from '../../base/abort.ts'
 import type { Clock } from '../../base/clock.ts'
+import type { Probe } from '../../base/probe.ts'
 import { describeError, QuarryError } from '../../base/errors.ts'
 import type { PullState, TeamLink } from '../../model/team.ts'
 import type { PulledMarks, PulledMember, Store } from '../../store/store.ts'
@@ -42,6 +43,7 @@ export interface Pull {
   readonly workspace: string
   readonly link: TeamLink
   readonly isHalfvec: boolean
+  readonly probe: Probe
   readonly signal: AbortSignal
 }
 
@@ -192,11 +194,12 @@ class Puller {
     readonly marks: readonly PulledMarks[]
     readonly state: PullState
   }): Promise<void> {
-    const { store, link, clock } = this.#asked
+    const { store, link, clock, probe } = this.#asked
     const { added, removed } = await store.write.applyTeamPart(
       { ...part, link: link.id, collection: link.collectionId, state: JSON.stringify(state) },
       clock.now(),
     )
+    probe('team.pulled')
     this.#added += added
     this.#removed += removed
     this.state = state

@@ -1,5 +1,6 @@
 import { throwIfAborted } from '../../base/abort.ts'
 import type { Clock } from '../../base/clock.ts'
+import type { Probe } from '../../base/probe.ts'
 import type { CollectionSource } from '../../model/collectionSource.ts'
 import type { DocumentId } from '../../model/ids.ts'
 import type { TeamLink } from '../../model/team.ts'
@@ -42,6 +43,7 @@ export interface Push {
   readonly link: TeamLink
   /** Vectors are kept as halfvec. */
   readonly isHalfvec: boolean
+  readonly probe: Probe
   readonly signal: AbortSignal
 }
 
@@ -67,7 +69,7 @@ export async function* push(asked: Push): AsyncGenerator<PushProgress, PushOutco
 async function* pushDocuments(
   asked: Push,
 ): AsyncGenerator<PushProgress, { readonly documents: number; readonly texts: number }> {
-  const { store, on, workspace, link, signal } = asked
+  const { store, on, workspace, link, probe, signal } = asked
   let [documents, texts] = [0, 0]
   const total = await store.readAfterWrite.countTeamAdded(link.id)
   for (;;) {
@@ -97,6 +99,7 @@ async function* pushDocuments(
         false,
       )
     })
+    probe('team.pushed')
     await store.write.noteTeamDocuments(link.id, members)
     yield { part: 'documents', items: Math.min(documents, total), total }
   }

@@ -3,7 +3,7 @@ import type { TeamPullStep, TeamPushStep } from '../../../../contract/team.ts'
 import { defined } from '../../../base/defined.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { findCollections } from '../../input/collectionNames.ts'
-import { collect, integer } from '../../input/parseOption.ts'
+import { collect, dimension, integer } from '../../input/parseOption.ts'
 import { count, counted, plain, table } from '../../output/format.ts'
 import { showCount } from '../../progress/countProgress.ts'
 import { teamOption, type TeamFlags } from './teamOption.ts'
@@ -34,6 +34,15 @@ export function addSync(team: Command, dispatch: Dispatch): void {
     .option(...teamOption)
     .action((flags: PullFlags, command: Command) => dispatch(command, (invocation) => pullAll(invocation, flags)))
   team
+    .command('work')
+    .description(
+      'embeds what has no vector on the server, beside any number of other workers; ends when nothing is left',
+    )
+    .option('--model <name>', 'with this model (default: that of the settings)')
+    .option('--dimension <n>', 'at this width', dimension)
+    .option(...teamOption)
+    .action((flags: WorkFlags, command: Command) => dispatch(command, (invocation) => embedAll(invocation, flags)))
+  team
     .command('log')
     .description('who put which documents into a shared collection, the latest first')
     .argument('<collection>', 'by name')
@@ -42,6 +51,32 @@ export function addSync(team: Command, dispatch: Dispatch): void {
     .action((name: string, flags: TeamFlags & { readonly limit: number }, command: Command) =>
       dispatch(command, (invocation) => showLog(invocation, name, flags)),
     )
+}
+
+interface WorkFlags extends TeamFlags {
+  readonly model?: string
+  readonly dimension?: number
+}
+
+function embedAll(invocation: Invocation, flags: WorkFlags): Promise<ExitCode> {
+  const { host, stop } = invocation
+  return invocation.withLibrary(
+    async (client) => {
+      const progress = showCount(host.stderr, host.clock, 'Embedding for the team')
+      let done = { embedded: 0, requests: 0, failed: 0 }
+      for await (const step of client.teams.work(defined({ ...flags }), { signal: stop }))
+        if (step.kind === 'progress') progress.update(step.embedded, step.embedded + step.waiting)
+        else done = { embedded: step.embedded, requests: step.requests, failed: step.failed }
+      progress.end()
+      invocation.print(
+        done,
+        () =>
+          `${counted(done.embedded, 'text')} embedded, ${counted(done.requests, 'request')}.${done.failed > 0 ? ` ${counted(done.failed, 'text')} failed.` : ''}`,
+      )
+      return done.failed > 0 ? 3 : 0
+    },
+    { create: false },
+  )
 }
 
 type Pushed = Extract<TeamPushStep, { kind: 'pushed' }>

@@ -79,6 +79,11 @@ export const libraries = {
    * to end. `path` is a file that is not there yet, or a folder, in which the copy has the library's name.
    */
   backup: call(z.object({ path: z.string().min(1) }))<BackupReport>(),
+  /** Copies that were made by themselves, as the settings say, the latest first; and why the last one failed. */
+  backups: call(z.object({}))<{
+    readonly copies: readonly { readonly path: string; readonly at: string }[]
+    readonly problem: string | null
+  }>(),
   /** Deletes for good what is in no collection or in the trash, and makes the file smaller. Others go on meanwhile. */
   compact: call(z.object({}))<CompactReport>(),
 }

@@ -34,6 +34,12 @@ export const settingsShape = z.object({
   keepAwake: z.boolean(),
   /** Goes on in the tray when the window is closed; in the desktop app. */
   keepInTray: z.boolean(),
+  /** When the library is copied by itself, while it is open in a window or a browser. */
+  backupEvery: z.enum(['never', 'day', 'week', 'close']),
+  /** Where to; empty: no folder is chosen, and nothing is copied. */
+  backupFolder: z.string().max(4_000),
+  /** How many of these copies are kept. */
+  backupKeep: z.int().min(1).max(365),
   searchMode: z.enum(['hybrid', 'semantic', 'keyword']),
   /** How questions to the library's own passages are sent. */
   chatProtocol: z.enum(['chat', 'messages']),

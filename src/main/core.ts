@@ -176,6 +176,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     if (options.shell !== 'cli' && !library.store.isReadOnly) library.watching.start()
     // A command that embeds ends before an encoder is due.
     if (options.shell !== 'cli') library.encoders.start()
+    if (options.shell !== 'cli') library.backups.start()
     return { library, service }
   }
   const openLogged: typeof open = (libraryPath, ...rest) =>

@@ -20,6 +20,7 @@ import { createTextWork } from './embedding/textWork.ts'
 import type { CollectionSource } from './model/collectionSource.ts'
 import { createMedia, type Media } from './media/media.ts'
 import { createOriginals, type Originals } from './originals/originals.ts'
+import { createScheduledBackups, type ScheduledBackups } from './originals/scheduledBackups.ts'
 import { originalsFolderOf } from './originals/originalsFolder.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import { standardMediaLimits } from './media/mediaLimits.ts'
@@ -86,6 +87,8 @@ export interface Library extends LocalRecords {
   readonly team: Team
   /** Copies the library with all that belongs to it, and checks the copy. */
   backup(to: string, signal: AbortSignal | undefined): Promise<LibraryCopy>
+  /** Copies that are made by themselves. */
+  readonly backups: ScheduledBackups
   close(): Promise<void>
 }
 
@@ -249,6 +252,15 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     embedder: queryEmbedder,
     sending: { probe, profile, spending, origin: service.origin, client: service.embeddingClient },
   })
+  const backup: Library['backup'] = (to, signal) =>
+    copyLibrary({ path: options.path, store, media, originals }, to, signal)
+  const backups = createScheduledBackups({
+    library: options.path,
+    readPlan: () => readSettings(store),
+    copyTo: backup,
+    clock,
+    log,
+  })
   const collecting = createCollecting({ store, service, clock, random, spending })
   return {
     ...records,
@@ -294,13 +306,15 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     mapping: createMapping({ store, workerUrl: options.mappingWorkerUrl, clock }),
     portable: createPortable({ store, source, originals, clock }),
     team,
-    backup: (to, signal) => copyLibrary({ path: options.path, store, media, originals }, to, signal),
+    backup,
+    backups,
     close: async () => {
       try {
         await Promise.all([runs.close(), generation.close(), recall.close(), encoders.close()])
         await Promise.all([watching.close(), records.copies.close(), team.close()])
         await queue.close()
         await queryEmbedder.kept()
+        await backups.close()
       } finally {
         await media.close()
         await coverage.keep().catch(() => {})

@@ -56,5 +56,12 @@ test('settings are found by their words, act at once, and the library is checked
   await page.getByRole('button', { name: 'Back up' }).click()
   await page.getByText(/^Copied to .*copy\.quarry/).waitFor()
   expect(existsSync(join(folder, 'copy.quarry'))).toBe(true)
+
+  await page.getByRole('radiogroup', { name: 'Automatic backup' }).getByText('Daily').click()
+  await page.getByText('Choose a folder: until then nothing is copied.').waitFor()
+  const backups = page.getByRole('textbox', { name: 'Folder for backups' })
+  await backups.fill(folder)
+  await backups.press('Enter')
+  await page.getByText('Best on another disk.').waitFor()
   expect(complaints.filter((line) => !line.includes('400'))).toEqual([])
 })

@@ -76,6 +76,14 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
         problems: problems.slice(0, SHOWN_PROBLEMS),
       }
     },
+    backups: async () => {
+      const { backups } = core.library
+      const copies = await backups.list()
+      return {
+        copies: copies.map(({ path: at, at: time }) => ({ path: at, at: new Date(time).toISOString() })),
+        problem: backups.problem ?? null,
+      }
+    },
     compact: async (_, signal) => {
       const { upkeep, media, originals } = core.library
       const compacted = await upkeep.compact(signal)

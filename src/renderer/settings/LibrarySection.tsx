@@ -11,6 +11,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { Notice } from '../ui/indicators/Badge.tsx'
+import { BackupSchedule } from './BackupSchedule.tsx'
 import { SettingRow } from './SettingRow.tsx'
 
 /** The library file: its sizes, its check, a copy of it, and the room that it takes. */
@@ -50,6 +51,7 @@ export function LibrarySection() {
           />
         ) : null}
         <BackupSetting name={library.name} />
+        <BackupSchedule />
         <CompactSetting />
       </div>
     </section>

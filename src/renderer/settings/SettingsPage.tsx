@@ -57,7 +57,17 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
     {
       id: 'library',
       title: w.library,
-      words: [w.libraryFile, w.verify, w.verifyHint, w.backup, w.backupHint, w.compactName, w.compactHint],
+      words: [
+        w.libraryFile,
+        w.verify,
+        w.verifyHint,
+        w.backup,
+        w.backupHint,
+        w.schedule.name,
+        w.schedule.hint,
+        w.compactName,
+        w.compactHint,
+      ],
       part: <LibrarySection />,
     },
     { id: 'browser', title: browser.title, words: [browser.code, browser.extension], part: <BrowserSection /> },

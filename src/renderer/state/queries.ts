@@ -39,6 +39,7 @@ export const keys = {
   spending: ['spending'],
   receiver: ['receiver'],
   access: ['access'],
+  backups: ['backups'],
   smartFound: (id: number) => ['documents', 'smart', id] as const,
   network: ['network'],
   embedders: ['embedders'],

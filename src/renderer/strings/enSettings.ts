@@ -1,4 +1,4 @@
-import { bytes, number, plural } from './plural.ts'
+import { bytes, dateTime, number, plural } from './plural.ts'
 
 export const enSettings = {
   title: 'Settings',
@@ -79,6 +79,18 @@ export const enSettings = {
   backedUp: (path: string, size: number, files: number) =>
     `Copied to ${path}: ${bytes(size)}, and ${plural(files, 'file', 'files')} next to it. No problems found.`,
   backupFailed: (path: string, count: number) => `The copy at ${path} has ${plural(count, 'problem', 'problems')}.`,
+  schedule: {
+    name: 'Automatic backup',
+    hint: 'While Quarry is open, the library is copied into a folder and the copy is checked.',
+    every: { never: 'Never', day: 'Daily', week: 'Weekly', close: 'On closing' },
+    folder: 'Folder for backups',
+    folderHint: 'Best on another disk.',
+    noFolder: 'Choose a folder: until then nothing is copied.',
+    folderPlaceholder: '/path/to/backups',
+    keep: 'Copies to keep',
+    keepHint: 'Older ones are deleted once a new copy was found sound.',
+    last: (at: string, count: number) => `Last: ${dateTime(at)} · ${plural(count, 'copy', 'copies')}`,
+  },
   verified: (checked: number) => `No problems found. ${plural(checked, 'item', 'items')} checked.`,
   verifyFailed: (count: number) => `${plural(count, 'problem', 'problems')} found.`,
   compactName: 'Disk space',

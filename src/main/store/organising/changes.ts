@@ -134,7 +134,8 @@ export function redoChange(db: WritableDb, id: ChangeId | undefined): Reversal {
 
 /** Why there is no change to reverse: no such number, or it is reversed already. */
 function notReversible(db: ReadableDb, id: ChangeId | undefined, how: 'undo' | 'redo'): QuarryError {
-  if (id === undefined) return new QuarryError('not_found', `There is nothing to ${how}.`)
+  if (id === undefined)
+    return new QuarryError('not_found', how === 'undo' ? 'There is nothing to undo.' : 'There is nothing to redo.')
   const isThere = row<ChangeRow>(db, 'SELECT * FROM changes WHERE id = ?', id) !== undefined
   if (isThere) {
     const state = how === 'undo' ? 'undone already' : 'not undone'

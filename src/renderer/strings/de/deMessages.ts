@@ -13,6 +13,13 @@ export const deMessagePairs: readonly MessagePair[] = [
   ['Embed {}', 'Einbettung: {}'],
   ['Capture {} into {}', 'Erfassung: {} in {}'],
 
+  // Backups.
+  ['The folder for backups is not there.', 'Der Ordner für Sicherungen ist nicht da.'],
+  [
+    'Connect its disk, or choose another folder in the settings.',
+    'Den Datenträger anschließen oder in den Einstellungen einen anderen Ordner wählen.',
+  ],
+
   // Other programs.
   [
     'Port {} is in use: another Quarry answers programs there, or another program.',

@@ -1,5 +1,5 @@
 import type { Strings } from '../en.ts'
-import { bytes, number, plural } from './deFormats.ts'
+import { bytes, dateTime, number, plural } from './deFormats.ts'
 
 export const deSettings: Strings['settings'] = {
   title: 'Einstellungen',
@@ -85,6 +85,18 @@ export const deSettings: Strings['settings'] = {
   backedUp: (path, size, files) =>
     `Kopiert nach ${path}: ${bytes(size)} und daneben ${plural(files, 'Datei', 'Dateien')}. Keine Probleme gefunden.`,
   backupFailed: (path, count) => `Die Kopie unter ${path} hat ${plural(count, 'Problem', 'Probleme')}.`,
+  schedule: {
+    name: 'Automatische Sicherung',
+    hint: 'Solange Quarry offen ist, wird die Bibliothek in einen Ordner kopiert und die Kopie geprüft.',
+    every: { never: 'Nie', day: 'Täglich', week: 'Wöchentlich', close: 'Beim Schließen' },
+    folder: 'Ordner für Sicherungen',
+    folderHint: 'Am besten auf einem anderen Datenträger.',
+    noFolder: 'Einen Ordner wählen: Bis dahin wird nichts kopiert.',
+    folderPlaceholder: '/pfad/zu/sicherungen',
+    keep: 'Aufzubewahrende Kopien',
+    keepHint: 'Ältere werden gelöscht, sobald eine neue Kopie als fehlerfrei geprüft ist.',
+    last: (at, count) => `Zuletzt: ${dateTime(at)} · ${plural(count, 'Kopie', 'Kopien')}`,
+  },
   verified: (checked) => `Keine Probleme gefunden. ${plural(checked, 'Element', 'Elemente')} überprüft.`,
   verifyFailed: (count) => `${plural(count, 'Problem', 'Probleme')} gefunden.`,
   compactName: 'Speicherplatz',

@@ -1,0 +1,154 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Clock } from '../base/clock.ts'
+import { describeError, QuarryError } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
+import type { LibraryCopy } from '../media/copyLibrary.ts'
+import { removeLibrary } from './libraryFiles.ts'
+
+/** When a library is copied by itself, where to, and how many copies are kept. */
+export interface BackupPlan {
+  readonly backupEvery: 'never' | 'day' | 'week' | 'close'
+  /** Empty: none is chosen, and nothing is copied. */
+  readonly backupFolder: string
+  readonly backupKeep: number
+}
+
+/** A copy that was made by itself. */
+export interface ScheduledCopy {
+  readonly path: string
+  readonly at: number
+}
+
+/** Makes backups of the open library when its plan says so. */
+export interface ScheduledBackups {
+  /** Looks now and then whether one is due, until it is closed. */
+  start(): void
+  /** Ends; with a plan for it, makes one more. */
+  close(): Promise<void>
+  /** Makes one if it is due. @throws QuarryError also where the copy has problems */
+  whenDue(): Promise<ScheduledCopy | undefined>
+  /** Those that are there, the latest first. */
+  list(): Promise<readonly ScheduledCopy[]>
+  /** Why the last one failed. */
+  readonly problem: string | undefined
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const intervals = { day: dayMs, week: 7 * dayMs } as const
+/** Opening a library should not be slowed down. */
+const firstLookMs = 2 * 60 * 1000
+const lookEveryMs = 15 * 60 * 1000
+
+export function createScheduledBackups({
+  library,
+  readPlan,
+  copyTo,
+  clock,
+  log,
+}: {
+  readonly library: string
+  readonly readPlan: () => Promise<BackupPlan>
+  readonly copyTo: (to: string, signal: AbortSignal) => Promise<LibraryCopy>
+  readonly clock: Clock
+  readonly log: Log
+}): ScheduledBackups {
+  const name = path.basename(library).replace(/\.quarry$/, '')
+  const ended = new AbortController()
+  let looking: Promise<void> | undefined
+  let closing: Promise<void> | undefined
+  let problem: string | undefined
+
+  const copiesIn = async (folder: string): Promise<readonly ScheduledCopy[]> => {
+    const names = await readdir(folder).catch(() => [])
+    const found = names.flatMap((file) => {
+      const at = file.startsWith(`${name}-`) ? timeOf(file.slice(name.length + 1)) : undefined
+      return at === undefined ? [] : [{ path: path.join(folder, file), at }]
+    })
+    return found.toSorted((a, b) => b.at - a.at)
+  }
+  const make = async ({ backupFolder, backupKeep }: BackupPlan, signal: AbortSignal): Promise<ScheduledCopy> => {
+    const folder = await stat(backupFolder).catch(() => undefined)
+    if (!folder?.isDirectory())
+      throw new QuarryError('not_found', 'The folder for backups is not there.', {
+        where: backupFolder,
+        hint: 'Connect its disk, or choose another folder in the settings.',
+      })
+    const at = clock.now()
+    const copy = await copyTo(path.join(backupFolder, `${name}-${stampOf(at)}.quarry`), signal)
+    const problems = copy.checks.flatMap((check) => check.problems)
+    // Older copies may be the only whole ones.
+    if (problems.length > 0)
+      throw new QuarryError('library_damaged', `The backup has problems: ${problems[0]}`, {
+        where: copy.path,
+        hint: 'Verify the library. No older backup was deleted.',
+      })
+    for (const old of (await copiesIn(backupFolder)).slice(backupKeep)) await removeLibrary(old.path)
+    log.info('backup made', { path: copy.path, bytes: copy.bytes })
+    return { path: copy.path, at }
+  }
+  const noted = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await work()
+      problem = undefined
+      return result
+    } catch (error) {
+      if (!ended.signal.aborted) problem = describeError(error)
+      throw error
+    }
+  }
+  const whenDue = async (): Promise<ScheduledCopy | undefined> => {
+    const plan = await readPlan()
+    if (plan.backupEvery === 'never' || plan.backupEvery === 'close' || plan.backupFolder === '') return undefined
+    const [last] = await copiesIn(plan.backupFolder)
+    if (last && clock.now() - last.at < intervals[plan.backupEvery]) return undefined
+    return noted(() => make(plan, ended.signal))
+  }
+  const logged = (error: unknown) => {
+    if (!ended.signal.aborted) log.warn('backup failed', { error: describeError(error) })
+  }
+  const look = async (): Promise<void> => {
+    for (let waitMs = firstLookMs; ; waitMs = lookEveryMs) {
+      await clock.wait(waitMs, ended.signal)
+      await whenDue().catch(logged)
+    }
+  }
+  const end = async (): Promise<void> => {
+    ended.abort()
+    if (!looking) return
+    await looking
+    const plan = await readPlan()
+    if (plan.backupEvery === 'close' && plan.backupFolder !== '')
+      await make(plan, new AbortController().signal).catch((error: unknown) => {
+        log.warn('backup failed', { error: describeError(error) })
+      })
+  }
+  return {
+    start: () => {
+      looking ??= look().catch(() => {}) // ended
+    },
+    close: () => (closing ??= end()),
+    whenDue,
+    list: async () => {
+      const { backupFolder } = await readPlan()
+      return backupFolder === '' ? [] : copiesIn(backupFolder)
+    },
+    get problem() {
+      return problem
+    },
+  }
+}
+
+/** `2031-02-03T040506Z`: file systems of Windows take no colon. */
+function stampOf(time: number): string {
+  return new Date(time)
+    .toISOString()
+    .replaceAll(':', '')
+    .replace(/\.\d+Z$/, 'Z')
+}
+
+function timeOf(stamp: string): number | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.quarry$/.exec(stamp)
+  const time = match ? Date.parse(`${match[1]}T${match[2]}:${match[3]}:${match[4]}Z`) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
+}

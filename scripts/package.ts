@@ -8,13 +8,13 @@ import { packagingFolder } from './packaging/paths.ts'
 import { run } from './packaging/run.ts'
 
 /**
- * `npm run package -- [TARGET…] [--electron DIR] [--shim FILE]`: builds packages into out/packages.
+ * `npm run package -- [TARGET…] [--electron DIR] [--shim FILE] [--update-key FILE]`: builds packages into out/packages.
  * Targets: `npm`; `deb` and `rpm`, made from the unpacked app without downloads; and those of electron-builder for this
  * system: `dir`, `tar.gz`, `zip`, `AppImage`, `nsis`, `portable`, `dmg`. Default: `dir`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { electron: { type: 'string' }, shim: { type: 'string' } },
+  options: { electron: { type: 'string' }, shim: { type: 'string' }, 'update-key': { type: 'string' } },
 })
 const targets = positionals.length === 0 ? ['dir'] : positionals
 const isLinuxPackage = (target: string) => target === 'deb' || target === 'rpm'
@@ -25,7 +25,11 @@ if (forElectron.length > 0) {
   if (!existsSync(join(packagingFolder, 'node_modules')))
     await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], packagingFolder)
   const direct = forElectron.filter((target) => !isLinuxPackage(target))
-  await buildElectronApp(direct.length === 0 ? ['dir'] : direct, { electronFolder: values.electron, shim: values.shim })
+  await buildElectronApp(direct.length === 0 ? ['dir'] : direct, {
+    electronFolder: values.electron,
+    shim: values.shim,
+    updateKey: values['update-key'],
+  })
   for (const kind of ['deb', 'rpm'] as const)
     if (forElectron.includes(kind)) for (const path of await makeLinuxPackage(kind)) report(path)
 }

@@ -16,6 +16,8 @@ export interface Manifest {
 export interface Staging {
   /** A CommonJS file that is loaded before each entry: for a runtime that is older than the app's own. */
   readonly shim?: string | undefined
+  /** The publisher's public key (PEM), with which the app checks the descriptions of newer versions. */
+  readonly updateKey?: string | undefined
 }
 
 /** Files of the repository that a package holds as they are. */
@@ -43,7 +45,7 @@ export async function stageProgram(folder: string): Promise<void> {
  * The app for Electron: the program, its installed dependencies for this platform alone, and a manifest.
  * Needs the registry or a filled cache of npm.
  */
-export async function stageApp(folder: string, { shim }: Staging): Promise<void> {
+export async function stageApp(folder: string, { shim, updateKey }: Staging): Promise<void> {
   await stageProgram(folder)
   for (const name of ['package.json', 'package-lock.json']) await cp(join(root, name), join(folder, name))
   await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], folder)
@@ -66,6 +68,7 @@ export async function stageApp(folder: string, { shim }: Staging): Promise<void>
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest, null, 2))
   await cp(join(packagingFolder, 'bin'), join(folder, 'bin'), { recursive: true })
   await cp(join(root, 'resources/icon.png'), join(folder, 'icon.png'))
+  if (updateKey !== undefined) await cp(updateKey, join(folder, 'resources/update-key.pem'))
   if (shim !== undefined) await loadFirst(shim, join(folder, 'out/main'))
 }
 

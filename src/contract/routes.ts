@@ -24,6 +24,7 @@ import { jobs } from './jobs.ts'
 import { libraries } from './libraries.ts'
 import { log } from './log.ts'
 import { embedders } from './embedders.ts'
+import { updates } from './updates.ts'
 import { encoders } from './encoders.ts'
 import { maps } from './overview/maps.ts'
 import { media } from './media.ts'
@@ -61,6 +62,7 @@ export const routes = {
   receiver,
   embedding,
   embedders,
+  updates,
   jobs,
   search,
   timeline,

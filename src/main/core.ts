@@ -29,8 +29,9 @@ import {
   type SystemProxies,
 } from './settings/networkSettings.ts'
 import { createEmbedders, type Embedders } from './settings/embedders.ts'
-import { EMBEDDERS_FILE, NETWORK_FILE } from './settings/libraryPath.ts'
 import { createTeamPasswords } from './team/passwords.ts'
+import { EMBEDDERS_FILE, NETWORK_FILE, UPDATES_FILE } from './settings/libraryPath.ts'
+import { createUpdates, publisherKey, type Updates } from './settings/updates/updates.ts'
 import { createRecentLibraries, type RecentLibraries } from './settings/recentLibraries.ts'
 
 /**
@@ -55,6 +56,8 @@ export interface Core {
   readonly embedders: Embedders
   /** What exports are printed with. */
   readonly printing: Printing
+  /** Whether there is a newer Quarry. */
+  readonly updates: Updates
   /** Takes pages from browsers. */
   readonly receiver: Receiver
   /** Lets other programs use the library. */
@@ -89,6 +92,10 @@ export interface CoreOptions {
   readonly networkFile?: string | undefined
   /** Where the models of the user's own are listed; without it, in the data folder, if there is one. */
   readonly embeddersFile?: string | undefined
+  /** Where the address for updates is kept; without it, in the data folder, if there is one. */
+  readonly updatesFile?: string | undefined
+  /** The publisher's public key (PEM); left out: that of the package, if it has one. */
+  readonly updateKey?: string | undefined
   /** Left out: no proxy but one that is set by hand. */
   readonly systemProxies?: SystemProxies | undefined
   /** Where the password of a proxy is kept; left out: until the process ends. */
@@ -129,6 +136,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     clock,
   })
   const teamPasswords = createTeamPasswords(options.teamSecret ?? createSessionSecret(undefined), secrets.add)
+  const updates = createUpdates({
+    version: options.version,
+    file: options.updatesFile ?? (options.dataFolder && path.join(options.dataFolder, UPDATES_FILE)),
+    key: options.updateKey ?? publisherKey(),
+    programFolder: projectRoot,
+    platform: `${process.platform}-${process.arch}`,
+    network,
+    allowAddress: options.allowAddress,
+  })
   const recent = createRecentLibraries(path.join(options.dataFolder ?? '', 'recent.json'), clock)
 
   const open = async (libraryPath: string, create: boolean, remote: RemoteService | undefined) => {
@@ -225,6 +241,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     network,
     embedders,
     printing: { printPage: options.printPage, programFolders: options.programFolders ?? [] },
+    updates,
     receiver,
     access,
     get library() {

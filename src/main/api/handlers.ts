@@ -10,6 +10,7 @@ import { collectionHandlers } from './organising/collections.ts'
 import { conversationHandlers } from './answering/conversations.ts'
 import { documentHandlers } from './documents.ts'
 import { embeddingHandlers } from './embedding.ts'
+import { updateHandlers } from './updates.ts'
 import { embedderHandlers } from './embedders.ts'
 import { encoderHandlers } from './encoders.ts'
 import { exportHandlers } from './exports.ts'
@@ -59,6 +60,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     receiver: receiverHandlers(core),
     embedding: embeddingHandlers(core),
     embedders: embedderHandlers(core),
+    updates: updateHandlers(core),
     jobs: jobHandlers(core),
     search: searchHandlers(core),
     timeline: timelineHandlers(core),

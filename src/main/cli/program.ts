@@ -45,6 +45,7 @@ import { addTimeline } from './commands/timeline.ts'
 import { addTeam } from './commands/team/team.ts'
 import { addTrash } from './commands/organising/trash.ts'
 import { addWatch } from './commands/files/watch.ts'
+import { addUpdate } from './commands/update.ts'
 import { addUsage } from './commands/usage.ts'
 import { addCompare } from './commands/files/compare.ts'
 import { addVersions } from './commands/files/versions.ts'
@@ -119,6 +120,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addSize(program, dispatch)
   addJobs(program, dispatch)
   addExport(program, dispatch)
+  addUpdate(program, dispatch)
   addUsage(program, dispatch)
   addBudget(program, dispatch)
   addPrices(program, dispatch)

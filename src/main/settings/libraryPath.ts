@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 
 export const NETWORK_FILE = 'network.json'
 export const EMBEDDERS_FILE = 'embedders.json'
+export const UPDATES_FILE = 'updates.json'
 
 /** What decides where files lie: the three entries read it from their process. */
 export interface UserPlace {
@@ -34,6 +35,11 @@ export function networkFile(place: UserPlace): string {
 /** The file of the models of the user's own, which all processes of Quarry share. */
 export function embeddersFile(place: UserPlace): string {
   return join(dataFolder(place), EMBEDDERS_FILE)
+}
+
+/** The file of the settings for updates, which all processes of Quarry share. */
+export function updatesFile(place: UserPlace): string {
+  return join(dataFolder(place), UPDATES_FILE)
 }
 
 function applicationData({ env, platform, homeDir }: UserPlace): string {

@@ -8,6 +8,7 @@ import type { AddressOf } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { AccessSection } from './AccessSection.tsx'
 import { AboutSection } from './AboutSection.tsx'
+import { UpdatesSection } from './UpdatesSection.tsx'
 import { BrowserSection } from './BrowserSection.tsx'
 import { CollectionModel } from './CollectionModel.tsx'
 import { EmbedderSection } from './EmbedderSection.tsx'
@@ -72,6 +73,12 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
     },
     { id: 'browser', title: browser.title, words: [browser.code, browser.extension], part: <BrowserSection /> },
     { id: 'access', title: access.title, words: [access.on, access.keys, 'API MCP HTTP'], part: <AccessSection /> },
+    {
+      id: 'updates',
+      title: strings.updates.title,
+      words: [strings.updates.address, strings.updates.atStart],
+      part: <UpdatesSection />,
+    },
     { id: 'about', title: w.about, words: [w.version, w.models, strings.log.settingName], part: <AboutSection /> },
   ].filter(({ title, words }) => matches([title, ...words.filter((word) => typeof word === 'string')].join(' ')))
 

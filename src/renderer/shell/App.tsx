@@ -36,6 +36,7 @@ import { CurrentPage } from './CurrentPage.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { Tour } from '../welcome/Tour.tsx'
 import { useDesktopShell } from './useDesktopShell.ts'
+import { useUpdateNotice } from './useUpdateNotice.ts'
 import { useTheme } from './useTheme.ts'
 import { StatusBar } from './StatusBar.tsx'
 import './app.css'
@@ -77,6 +78,7 @@ function Window() {
   const [readerWidth, setReaderWidth] = usePageState('readerWidth', 480, acceptNumber)
   useJobsFeed()
   useDesktopShell()
+  useUpdateNotice()
   useWindowTitle(at.page !== 'document')
   useEffect(followTravels, [])
   useTabOpener()

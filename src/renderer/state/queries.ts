@@ -43,6 +43,7 @@ export const keys = {
   smartFound: (id: number) => ['documents', 'smart', id] as const,
   network: ['network'],
   embedders: ['embedders'],
+  updates: ['updates'],
   documents: (collectionId: number) => ['documents', collectionId],
   foundDocuments: (filters: object) => ['documents', 'found', filters],
   document: (id: number) => ['document', id],

@@ -22,6 +22,7 @@ import { enOriginals } from './files/enOriginals.ts'
 import { enImporting } from './files/enImporting.ts'
 import { enKeyboard } from './enKeyboard.ts'
 import { enGuide } from './help/enGuide.ts'
+import { enUpdates } from './help/enUpdates.ts'
 import { enTour, enWelcome } from './help/enWelcome.ts'
 import { enLog } from './enLog.ts'
 import { enEmbedders, enNetwork, enPrivacy, enService } from './enService.ts'
@@ -357,6 +358,7 @@ const english = {
   guide: enGuide,
   welcome: enWelcome,
   tour: enTour,
+  updates: enUpdates,
   log: enLog,
   duration,
 }

@@ -9,7 +9,14 @@ import type { OpenedLibrary, OpenLibraryOptions } from './host.ts'
 /** What the process knows of this computer. */
 export type Surroundings = Pick<
   CoreOptions,
-  'logFolder' | 'programFolders' | 'networkFile' | 'embeddersFile' | 'systemProxies' | 'proxySecret' | 'teamSecret'
+  | 'logFolder'
+  | 'programFolders'
+  | 'networkFile'
+  | 'embeddersFile'
+  | 'updatesFile'
+  | 'systemProxies'
+  | 'proxySecret'
+  | 'teamSecret'
 >
 
 /** A core in this process over the library, behind the same contract as for a page. */

@@ -1,5 +1,5 @@
 import { environmentProxies } from '../../settings/environmentProxies.ts'
-import { embeddersFile, logFolder, networkFile } from '../../settings/libraryPath.ts'
+import { embeddersFile, logFolder, networkFile, updatesFile } from '../../settings/libraryPath.ts'
 import { createSessionSecret } from '../../settings/networkSettings.ts'
 import { homedir, tmpdir } from 'node:os'
 import { systemClock } from '../../base/clock.ts'
@@ -39,6 +39,7 @@ export function processHost(
         logFolder: logFolder(place),
         networkFile: networkFile(place),
         embeddersFile: embeddersFile(place),
+        updatesFile: updatesFile(place),
         programFolders: programFolders(env['PATH']),
         systemProxies: environmentProxies(env),
         proxySecret: createSessionSecret(env['QUARRY_PROXY_PASSWORD']),

@@ -14,6 +14,7 @@ import { deJobs } from './deJobs.ts'
 import { deKinds } from './deKinds.ts'
 import { deKeyboard } from './deKeyboard.ts'
 import { deGuide } from './deGuide.ts'
+import { deUpdates } from './deUpdates.ts'
 import { deTour, deWelcome } from './deWelcome.ts'
 import { deLog } from './deLog.ts'
 import { deFields } from './deFields.ts'
@@ -208,6 +209,7 @@ export const de: Strings = {
   guide: deGuide,
   welcome: deWelcome,
   tour: deTour,
+  updates: deUpdates,
   log: deLog,
   duration,
 }

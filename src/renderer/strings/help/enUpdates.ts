@@ -1,0 +1,21 @@
+export const enUpdates = {
+  title: 'Updates',
+  check: 'Newer version',
+  checkNow: 'Check now',
+  checkHint: (version: string) =>
+    `This is Quarry ${version}. Only the address below is asked, and nothing is installed.`,
+  unavailable: {
+    managed: 'apt, rpm or npm has installed Quarry and updates it.',
+    'no key': "This package was built without a publisher's key, so updates cannot be checked.",
+  },
+  address: 'Update address',
+  addressHint:
+    'Where the publisher describes the latest release. Its signature is checked with the key of this package.',
+  atStart: 'Check when Quarry opens',
+  atStartHint: 'Off until you allow it.',
+  current: (version: string) => `Quarry ${version} is the newest version.`,
+  available: (version: string, date: string) => `Quarry ${version} of ${date} is available.`,
+  download: (size: string) => `Download (${size})`,
+  noPackage: 'It has no package for this computer.',
+  show: 'Show',
+}

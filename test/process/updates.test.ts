@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { projectRoot } from '../../src/main/base/resources.ts'
+import { straightRoutes } from '../../src/main/service/transport/networkRoute.ts'
+import { createUpdates } from '../../src/main/settings/updates/updates.ts'
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+const key = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+const signal = new AbortController().signal
+
+/** A publisher on loopback whose answers are set by path, and a Quarry 1.2.3 that asks it. */
+async function bench({ programFolder = '/home/ann/Quarry', hasKey = true } = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'quarry-updates-'))
+  const answers = new Map<string, string | Buffer>()
+  const asked: string[] = []
+  const server = createServer((request, reply) => {
+    asked.push(request.url ?? '')
+    const answer = answers.get(request.url ?? '')
+    reply.writeHead(answer === undefined ? 404 : 200).end(answer)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = () => new Promise((closed) => server.close(closed))
+  onTestFinished(async () => {
+    if (server.listening) await close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const open = () =>
+    createUpdates({
+      version: '1.2.3',
+      file: path.join(folder, 'updates.json'),
+      key: hasKey ? key : undefined,
+      programFolder,
+      platform: 'linux-x64',
+      network: straightRoutes,
+    })
+  const updates = open()
+  await updates.change({ address: `${origin}/release.json` })
+  return { folder, origin, answers, asked, close, open, updates }
+}
+
+const program = randomBytes(200_000)
+
+function describedBy(origin: string, version: string, bytes: Buffer = program) {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const downloads = [{ platform: 'linux-x64', url: `${origin}/quarry-${version}.tar.gz`, bytes: bytes.length, sha256 }]
+  return JSON.stringify({ name: 'quarry', version, date: '2031-02-14', notes: 'Finds **more**.', downloads })
+}
+
+const signed = (release: string, by = privateKey) =>
+  JSON.stringify({ release, signature: sign(null, Buffer.from(release), by).toString('base64') })
+
+test('a newer version is shown with what is new, downloaded, and kept only once its hash is right', async () => {
+  const { folder, origin, answers, updates } = await bench()
+  answers.set('/release.json', signed(describedBy(origin, '1.10.0')))
+  answers.set('/quarry-1.10.0.tar.gz', program)
+  expect(await updates.check(signal)).toMatchObject({
+    kind: 'available',
+    version: '1.10.0',
+    date: '2031-02-14',
+    notes: 'Finds **more**.',
+    download: { url: `${origin}/quarry-1.10.0.tar.gz`, bytes: program.length },
+  })
+  const stored = await updates.download(folder, signal)
+  expect(stored).toBe(path.join(folder, 'quarry-1.10.0.tar.gz'))
+  expect((await readFile(stored)).equals(program)).toBe(true)
+  await expect(updates.download(folder, signal)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('nothing is asked before a user allows it, and nothing at all of a Quarry that apt, rpm or npm updates', async () => {
+  const { asked, updates } = await bench()
+  expect(updates.view()).toMatchObject({ isOn: false, unavailable: null })
+  expect(asked).toEqual([])
+  const managed = await bench({ programFolder: '/usr/lib/quarry/resources/app.asar' })
+  expect(managed.updates.view().unavailable).toBe('managed')
+  await expect(managed.updates.check(signal)).rejects.toMatchObject({ code: 'conflict' })
+  const fromNpm = await bench({ programFolder: '/home/ann/x/node_modules/quarry' })
+  expect(fromNpm.updates.view().unavailable).toBe('managed')
+  const keyless = await bench({ hasKey: false })
+  await expect(keyless.updates.check(signal)).rejects.toMatchObject({ code: 'conflict' })
+  expect([...managed.asked, ...keyless.asked]).toEqual([])
+})
+
+test('a description that was changed, or signed by another, is refused', async () => {
+  const { origin, answers, updates } = await bench()
+  const release = describedBy(origin, '2.0.0')
+  const tampered = JSON.parse(signed(release)) as { release: string; signature: string }
+  answers.set('/release.json', JSON.stringify({ ...tampered, release: release.replace('2.0.0', '9.0.0') }))
+  await expect(updates.check(signal)).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'The release is not signed with the key of this package.',
+  })
+  answers.set('/release.json', signed(release, generateKeyPairSync('ed25519').privateKey))
+  await expect(updates.check(signal)).rejects.toMatchObject({ code: 'invalid_input' })
+  answers.set('/release.json', release)
+  await expect(updates.check(signal)).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('a package with other bytes than described is deleted, whether it is as long, longer or shorter', async () => {
+  const { folder, origin, answers, updates } = await bench()
+  answers.set('/release.json', signed(describedBy(origin, '2.0.0')))
+  for (const other of [randomBytes(program.length), Buffer.concat([program, program]), program.subarray(1)]) {
+    answers.set('/quarry-2.0.0.tar.gz', other)
+    await expect(updates.download(folder, signal)).rejects.toThrow()
+    expect(await readdir(folder)).toEqual(['updates.json'])
+  }
+})
+
+test('an older version is no update, and an answer from before the last one is refused, after a restart too', async () => {
+  const { origin, answers, updates, open } = await bench()
+  answers.set('/release.json', signed(describedBy(origin, '1.2.2')))
+  expect(await updates.check(signal)).toEqual({ kind: 'current', version: '1.2.3' })
+  answers.set('/release.json', signed(describedBy(origin, '1.4.0')))
+  expect(await updates.check(signal)).toMatchObject({ kind: 'available' })
+  answers.set('/release.json', signed(describedBy(origin, '1.3.0')))
+  await expect(open().check(signal)).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'The address announces 1.3.0, and announced 1.4.0 before.',
+  })
+})
+
+test('an address that does not answer is an error that names it, and one without encryption is not taken', async () => {
+  const { close, updates } = await bench()
+  await close()
+  await expect(updates.check(signal)).rejects.toMatchObject({ code: 'service' })
+  await expect(updates.change({ address: 'http://example.org/release.json' })).rejects.toMatchObject({ code: 'usage' })
+  await expect(updates.change({ address: 'file:///etc/passwd' })).rejects.toMatchObject({ code: 'usage' })
+})
+
+test('what signRelease.ts writes is what Quarry reads', async () => {
+  const { folder, origin, answers, updates } = await bench()
+  const file = (name: string) => path.join(folder, name)
+  await writeFile(file('private.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  await writeFile(file('notes.md'), 'New.')
+  await writeFile(file('quarry.tar.gz'), program)
+  const args = ['--key', file('private.pem'), '--at', `${origin}/`, '--notes', file('notes.md'), '--date', '2031-02-14']
+  const script = path.join(projectRoot, 'scripts/signRelease.ts')
+  await promisify(execFile)(process.execPath, [
+    script,
+    ...args,
+    '--out',
+    file('release.json'),
+    `linux-x64=${file('quarry.tar.gz')}`,
+  ])
+  answers.set('/release.json', await readFile(file('release.json')))
+  // The version of this repository is older than that of the test.
+  expect(await updates.check(signal)).toEqual({ kind: 'current', version: '1.2.3' })
+})

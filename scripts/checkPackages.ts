@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asTable, megabytes, timed, type Measured } from './packaging/measured.ts'
@@ -9,8 +9,9 @@ import { useInBrowser, useInstalledApp } from './packaging/useWindow.ts'
 
 /**
  * `npm run check:packages`: installs the .deb with apt, uses window and command line, removes it and looks for
- * what is left; then installs the npm package in an empty folder and does the same in the browser. To be run as root on a
- * Debian that may be changed. The packages are those of `npm run package -- deb npm`. Prints sizes and times.
+ * what is left; then installs the npm package in an empty folder and does the same in the browser, and with the single
+ * executable, copied into another empty folder. To be run as root on a
+ * Debian that may be changed. The packages are those of `npm run package -- deb npm executable`. Prints sizes and times.
  */
 const table: Measured[] = []
 const home = await mkdtemp(join(tmpdir(), 'quarry-packages-'))
@@ -18,7 +19,7 @@ const sample = join(root, 'resources/sample/articles.jsonl')
 
 const product = async (ending: string) => {
   const name = (await readdir(productsFolder).catch(() => [])).find((file) => file.endsWith(ending))
-  if (name === undefined) throw new Error('There are no packages. Build them: npm run package -- deb npm')
+  if (name === undefined) throw new Error('There are no packages. Build them: npm run package -- deb npm executable')
   return join(productsFolder, name)
 }
 
@@ -80,9 +81,23 @@ async function checkNpmPackage(): Promise<void> {
   await useInBrowser('npx', ['quarry', 'web'], { cwd: folder, env: await freshUser('browser') })
 }
 
+async function checkExecutable(): Promise<void> {
+  const made = await product(`-${process.platform}-${process.arch}`)
+  table.push(megabytes('single executable', statSync(made).size))
+  const folder = join(home, 'alone')
+  await mkdir(folder)
+  const program = join(folder, 'quarry')
+  await copyFile(made, program)
+  const env = await freshUser('executable')
+  await timed(table, 'executable: first run, which unpacks', () => run(program, ['--version'], folder, env))
+  await useCommandLine([program], env, folder, 'executable')
+  await useInBrowser(program, ['web'], { cwd: folder, env: await freshUser('executable-browser') })
+}
+
 try {
   await checkDebianPackage()
   await checkNpmPackage()
+  await checkExecutable()
   console.log(asTable(table))
 } finally {
   await rm(home, { recursive: true, force: true })

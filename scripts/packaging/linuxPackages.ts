@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
@@ -72,11 +72,18 @@ export async function makeLinuxPackage(kind: LinuxPackage): Promise<readonly str
     await mkdir(dirname(target), { recursive: true })
     await copyFile(join(packagingFolder, 'linux', file), target)
   }
+  if (kind === 'rpm') await listInSpec(join(installer.stagingDir, 'SPECS', 'quarry.spec'))
   await installer.createPackage()
   await installer.movePackage()
   return (await readdir(productsFolder))
     .filter((file) => file.endsWith(`.${kind}`))
     .map((file) => join(productsFolder, file))
+}
+
+/** rpmbuild refuses a package with files that its description does not list. */
+async function listInSpec(spec: string): Promise<void> {
+  const listed = desktopFiles.map(([place]) => `/usr/share/${place}\n`).join('')
+  await writeFile(spec, (await readFile(spec, 'utf8')).replace('%files\n', `%files\n${listed}`))
 }
 
 async function scaledIcons(): Promise<Record<string, string>> {

@@ -43,10 +43,8 @@ export async function takeScreenshots(folder: string): Promise<void> {
     const { page } = app
     await page.getByRole('button', { name: 'Try the sample collection' }).click()
     await allJobsDone(page)
-    await page
-      .getByRole('region', { name: /Notifications/ })
-      .getByRole('button', { name: 'Close' })
-      .click()
+    // They go by themselves.
+    await page.locator('.toast').first().waitFor({ state: 'detached' })
     for (const [name, show] of Object.entries(pictures)) {
       await show(page)
       await page.mouse.move(0, 0)

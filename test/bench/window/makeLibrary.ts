@@ -5,6 +5,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { seededRandom } from '../../../src/main/base/random.ts'
+import { openStore } from '../../../src/main/store/store.ts'
 import { runToEnd } from '../runProgram.ts'
 
 /** The name of the collection that the generated documents are in. */
@@ -58,6 +59,20 @@ const importArguments = (library: string, file: string) =>
 export async function importRecords(library: string, file: string, embed: boolean): Promise<void> {
   const { failure } = await runToEnd(commandLine, [...importArguments(library, file), ...(embed ? [] : ['--no-embed'])])
   if (failure) throw new Error(`The records could not be imported: ${failure.why}`)
+  await settle(library)
+}
+
+/** What is made in the background after an import (codes of vectors, lists of words) is made before anything is measured. */
+async function settle(library: string): Promise<void> {
+  const store = await openStore({
+    path: library,
+    workerUrl: new URL('../../../out/main/storeWorker.js', import.meta.url),
+  })
+  try {
+    await store.settle()
+  } finally {
+    await store.close()
+  }
 }
 
 /** Begins to import `file` as well; answers when records come in. `stop` ends it, and says whether it still ran. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { encodeText } from '../../src/localservice/encoder/encodeText.ts'
 import { seededRandom } from '../../src/main/base/random.ts'
+import { encoderHeap } from '../../src/main/search/encoder/encoders.ts'
 import { encodeQuery } from '../../src/main/search/encoder/encodeQuery.ts'
 import { createEncoderFit } from '../../src/main/search/encoder/fitEncoder.ts'
 import { table } from './figures.ts'
@@ -173,7 +174,13 @@ if (existsSync(path.join(folder, 'vectors/word2vec1000')))
   rows.push(...curveOf('single words', words(), [200, 400, 800]))
 if (existsSync(path.join(folder, 'news/reuters21578.jsonl')))
   rows.push(...curveOf('news by the local service', news(), [1_000, 4_000, 16_000]))
-const { stdout } = spawnSync(process.execPath, [import.meta.filename, 'fit', given], { encoding: 'utf8' })
+// As the thread that fits has it.
+const { maxYoungGenerationSizeMb, maxOldGenerationSizeMb } = encoderHeap
+const flags = [
+  `--max-semi-space-size=${maxYoungGenerationSizeMb / 2}`,
+  `--max-old-space-size=${maxOldGenerationSizeMb}`,
+]
+const { stdout } = spawnSync(process.execPath, [...flags, import.meta.filename, 'fit', given], { encoding: 'utf8' })
 const { seconds, megabytes } = JSON.parse(stdout) as ReturnType<typeof fitGenerated>
 rows.push(
   [`processor seconds of a fit to ${Number(given).toLocaleString('en')} passages at 1024`, '≤ 60', seconds.toFixed(1)],

@@ -32,6 +32,11 @@ const grownTo = 1.25
 const most = { pairs: 100_000, questions: 10_000 } as const
 /** Pairs that are read at once: some milliseconds of a reader. */
 const atOnce = 250
+/**
+ * Of the thread that fits: what it keeps lies outside of the heap, but for texts that wait (most 33 MB), and a heap that may
+ * grow is cleaned late.
+ */
+export const encoderHeap = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 } as const
 /** Documents that are kept out of the fit: a tenth of the vectors, within these bounds. */
 const heldOut = { least: 20, most: 200 } as const
 
@@ -127,7 +132,7 @@ export function createEncoders({ store, source, workerUrl, clock, log }: Encoder
     const unseen = new Set(kept.documents)
     const chosen = slots.slice(wanted, wanted + most.pairs)
     const questions = await read.encoderQuestions(space.id, most.questions)
-    const thread = connectWorker<typeof encoderHandlers>(workerUrl)
+    const thread = connectWorker<typeof encoderHandlers>(workerUrl, { resourceLimits: encoderHeap })
     try {
       await thread.call.start(space.dimension, chosen.length + questions.texts.length)
       await thread.call.add(questions.texts, questions.vectors)

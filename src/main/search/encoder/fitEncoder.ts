@@ -4,7 +4,7 @@ import { blockAxes, type EncoderWeights } from '../../model/search/encoder.ts'
 import { featureBits, featuresOf, packedTimes, weighFeatures } from './features.ts'
 
 /** Pairs whose features are counted before the rest is read, and how many of their vectors give the axes. */
-const counted = { pairs: 8_192, vectors: 2_048 } as const
+const counted = { pairs: 4_096, vectors: 2_048 } as const
 /** Rows fit in 16 bits. */
 const mostFeatures = 2 ** 16
 /** Features of a text that are kept: those that weigh most. */

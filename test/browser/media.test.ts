@@ -40,7 +40,7 @@ test('a folder of images is embedded and found by words and by image', { timeout
     await first.getByRole('heading', { name: names[what] ?? '' }).waitFor()
   }
   await first.getByRole('button', { name: 'Why' }).click()
-  await first.locator('.hitReasons').getByText('Image', { exact: true }).waitFor()
+  await first.locator('.hitReasons').getByText('By image', { exact: true }).waitFor()
 
   // The image itself, in the reading pane.
   await first.click()

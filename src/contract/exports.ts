@@ -36,6 +36,7 @@ export const exportFormats = [
   'bibtex',
   'ris',
   'csl-json',
+  'warc',
   'collection',
 ] as const
 export type ExportFormat = (typeof exportFormats)[number]

@@ -205,6 +205,8 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   '@embedpdf/pdfium': ['src/main/importing'],
   'tesseract.js': ['src/main/importing'],
   docx: ['src/main/exporting'],
+  pkijs: ['src/main/exporting'],
+  asn1js: ['src/main/exporting'],
   citeproc: ['src/main/exporting'],
   'mdast-util-from-markdown': ['src/main/exporting'],
   'mdast-util-gfm-table': ['src/main/exporting'],

@@ -98,7 +98,7 @@ test('the key that Quarry makes is readable by its owner only, stays the same, a
   const { fingerprint } = await sealFile(file, key, manualClock())
   const other = generateKeyPairSync('ed25519').publicKey
   expect(fingerprint).not.toBe(fingerprintOf(other))
-  expect(await checkSeal(file, other)).toMatchObject({
+  expect(await checkSeal(file, { key: other })).toMatchObject({
     ok: false,
     problems: ['The seal is signed with another key than the one that was given.'],
   })

@@ -7,7 +7,7 @@ import { exportData } from '../exporting/data/exportData.ts'
 import { printPdf } from '../exporting/report/printPdf.ts'
 import { writeInSteps } from '../exporting/writeWhole.ts'
 import type { CitedText } from '../exporting/citedText.ts'
-import type { CollectionId } from '../model/ids.ts'
+import type { CollectionId, DocumentId } from '../model/ids.ts'
 import { conversationText } from './answering/conversationText.ts'
 import { runText } from './answering/runText.ts'
 import { exportedDocuments, spaceOf, type ParsedSubject } from './views/exportedDocuments.ts'
@@ -79,6 +79,7 @@ async function* pieces(core: Core, asked: Asked, signal: AbortSignal): AsyncGene
   if (style !== undefined && !isTextFormat(format))
     throw new QuarryError('usage', `A style of citations is for ${textFormats.join(', ')}.`, { where: 'style' })
   if (format === 'collection') yield* portablePieces(core, asked)
+  else if (format === 'warc') yield* warcPieces(core, subject)
   else if (subject.kind === 'collection' || subject.kind === 'documents')
     yield* dataPieces(core, asked, subject, format, signal)
   else if (isTextFormat(format)) yield* textPieces(core, subject, format, style, signal)
@@ -111,6 +112,18 @@ async function* dataPieces(
       ? printPdf(exportData(data, 'html', onRead), core.printing, signal)
       : exportData(data, format, onRead)
   for await (const piece of written) yield { data: piece, items, total }
+}
+
+async function* warcPieces(core: Core, subject: ParsedSubject): AsyncGenerator<Piece> {
+  if (subject.kind !== 'collection' && subject.kind !== 'documents')
+    throw wrongFormat(named[subject.kind], `${textFormats.slice(0, -1).join(', ')} or ${textFormats.at(-1)}`)
+  const { source, originals, captures } = core.library
+  const { writeWarc } = await import('../exporting/warc/writeWarc.ts')
+  const { of, title, total } = await exportedDocuments(core, subject)
+  const capturesOf = async (id: DocumentId) => (await captures.ofDocument(id, mostCaptures)).toReversed()
+  const asked = { source, originals, of, title, capturesOf, version: core.version, now: core.clock.now() }
+  let items = 0
+  for await (const data of writeWarc(asked, (read) => (items += read))) yield { data, items, total }
 }
 
 async function* textPieces(
@@ -164,6 +177,9 @@ async function* portablePieces(core: Core, { subject, withQuestions }: Asked): A
   for await (const data of portable.write({ collection, documents, withQuestions }, (read) => (items += read)))
     yield { data, items, total }
 }
+
+/** Of one version of a document. */
+const mostCaptures = 100_000
 
 const isTextFormat = (format: ExportFormat): format is TextFormat => textFormats.some((one) => one === format)
 

@@ -13,7 +13,7 @@ export function sealHandlers(core: Core): QuarryHandlers['seals'] {
         throw new QuarryError('permission', 'Files are not sealed from the browser.', {
           hint: 'Seal the downloaded file on the command line.',
         })
-      return sealFile(path, await sealKey(dataFolder), clock, signal)
+      return sealFile(path, await sealKey(dataFolder), clock, { signal })
     },
   }
 }

@@ -26,6 +26,7 @@ export interface ExportedFile {
 const files = {
   markdown: ['md', 'text/markdown'],
   html: ['html', 'text/html'],
+  warc: ['warc.gz', 'application/warc'],
   docx: ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   odt: ['odt', 'application/vnd.oasis.opendocument.text'],
   pdf: ['pdf', 'application/pdf'],

@@ -9,6 +9,7 @@ type WayName = keyof Strings['exporting']['ways']
 const plain = { forSpreadsheets: false, withVectors: false }
 const ways: Readonly<Record<WayName, Way>> = {
   collection: { ...plain, format: 'collection' },
+  warc: { ...plain, format: 'warc' },
   jsonl: { ...plain, format: 'jsonl' },
   csv: { ...plain, format: 'csv' },
   csvSafe: { ...plain, format: 'csv', forSpreadsheets: true },
@@ -28,6 +29,7 @@ const ofTexts = ['docx', 'odt', 'pdf', 'html', 'markdown'] as const
 const ofDocuments = [
   ['jsonl', 'csv', 'csvSafe', 'xlsx', 'parquet', 'vectors'],
   ['bibtex', 'ris', 'cslJson'],
+  ['warc'],
   ['docx', 'odt', 'pdf', 'html', 'markdown'],
 ] as const
 

@@ -1,9 +1,11 @@
-import { access, stat } from 'node:fs/promises'
+import { access, readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { VerifyReport } from '../../../contract/libraries.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { fileError } from '../../base/fileError.ts'
 import { checkSeal, sealEnding, type SealReport } from '../../exporting/custody/seal.ts'
+import type { Timestamp } from '../../exporting/custody/timestampTypes.ts'
 import { trustedKey } from '../../exporting/custody/sealKey.ts'
 import { count, counted, table } from '../output/format.ts'
 import { describeRecall } from '../output/describeRecall.ts'
@@ -11,6 +13,7 @@ import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 
 interface VerifyFlags {
   readonly key?: string
+  readonly authority?: string
 }
 
 export function addVerify(program: Command, dispatch: Dispatch): void {
@@ -21,11 +24,16 @@ export function addVerify(program: Command, dispatch: Dispatch): void {
     )
     .argument('[file]', 'another library than the current one, or a file with a seal beside it')
     .option('--key <file>', 'the public key in PEM that must have signed the seal')
-    .action((file: string | undefined, { key }: VerifyFlags, command: Command) =>
+    .option('--authority <file>', 'certificates in PEM, to one of which the time stamp of the seal must lead')
+    .action((file: string | undefined, { key, authority }: VerifyFlags, command: Command) =>
       dispatch(command, async (invocation) => {
-        if (file !== undefined && (key !== undefined || (await isSealed(file))))
-          return verifySeal(invocation, file, key)
-        if (key !== undefined) throw new QuarryError('usage', '--key is for a sealed file: name it.')
+        if (file !== undefined && (key !== undefined || authority !== undefined || (await isSealed(file))))
+          return verifySeal(invocation, file, key, authority)
+        if (key !== undefined || authority !== undefined)
+          throw new QuarryError(
+            'usage',
+            `${key === undefined ? '--authority' : '--key'} is for a sealed file: name it.`,
+          )
         if (file !== undefined && (await isFolder(file)))
           throw new QuarryError('invalid_input', 'This is a folder.', { where: resolve(file), hint: 'Name a file.' })
         return verify(invocation, file === undefined ? invocation.libraryPath : resolve(file)).catch(
@@ -56,9 +64,15 @@ function isSealed(file: string): Promise<boolean> {
   )
 }
 
-async function verifySeal(invocation: Invocation, file: string, key: string | undefined): Promise<ExitCode> {
+async function verifySeal(
+  invocation: Invocation,
+  file: string,
+  key: string | undefined,
+  authority: string | undefined,
+): Promise<ExitCode> {
   const trusted = key === undefined ? undefined : await trustedKey(resolve(key))
-  const report = await checkSeal(resolve(file), trusted, invocation.stop)
+  const authorities = authority === undefined ? undefined : await certificates(resolve(authority))
+  const report = await checkSeal(resolve(file), { key: trusted, authorities, signal: invocation.stop })
   invocation.print(report, () =>
     [
       ...report.problems,
@@ -67,6 +81,7 @@ async function verifySeal(invocation: Invocation, file: string, key: string | un
       ...(report.fingerprint === undefined
         ? []
         : [`Key ${report.fingerprint}${trusted ? '' : ' (not compared: give --key FILE)'}.`]),
+      ...(report.timestamp ? [stampLine(report.timestamp)] : []),
     ].join('\n'),
   )
   return report.ok ? 0 : 1
@@ -78,6 +93,19 @@ function sealVerdict({ path, ok, isSigned, problems }: SealReport): string {
   if (!isSigned && problems.length === 1)
     return `${path} is what its seal lists, but the seal could have been made by anyone. Put the signature back beside it.`
   return `${path} is not what was sealed.`
+}
+
+function stampLine({ at, authority, isTrusted }: Timestamp): string {
+  const held = isTrusted === undefined ? ' (not compared: give --authority FILE)' : ''
+  return `Time stamp ${at} by ${authority}${held}.`
+}
+
+async function certificates(file: string): Promise<string> {
+  const pem = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw fileError(error, file)
+  })
+  if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
+  throw new QuarryError('invalid_input', 'This file has no certificate in PEM.', { where: file })
 }
 
 const hasCode = (error: unknown, code: string): error is Error =>

@@ -9,13 +9,17 @@ import type { Clock } from '../../base/clock.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { fileError } from '../../base/fileError.ts'
 import { fingerprintOf, pemOf } from './sealKey.ts'
+import type { Timestamp } from './timestampTypes.ts'
 
 /**
  * A seal is two files beside the one it is of: `NAME.seal`, a manifest in JSON with the SHA-256 of the file and of each part,
- * and `NAME.seal.sig`, the Ed25519 signature of the manifest's bytes as RFC 8032 has it.
+ * and `NAME.seal.sig`, the Ed25519 signature of the manifest's bytes as RFC 8032 has it. A third, `NAME.seal.tsr`, may hold the
+ * answer of a time-stamping authority for the signature's bytes (RFC 3161); `NAME.seal.tsr.sig` is signed with the same key,
+ * because not every byte of such an answer is signed by the authority.
  */
 export const sealEnding = '.seal'
-const signatureEnding = '.sig'
+export const signatureEnding = '.sig'
+export const timestampEnding = '.tsr'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const part = z.object({ name: z.string(), bytes: z.int().min(0), sha256 })
@@ -27,6 +31,8 @@ const manifest = z.object({
   kind: z.enum(['archive', 'pieces']),
   parts: z.array(part),
   sealedAt: z.string(),
+  /** The authority that was asked for a time stamp of the signature. */
+  timestampFrom: z.string().optional(),
   /** SPKI in PEM: whom the signature is from. */
   publicKey: z.string(),
 })
@@ -44,6 +50,15 @@ export interface Seal {
   readonly fingerprint: string
 }
 
+/** What a seal is held against. */
+export interface SealCheck {
+  /** The key that must have signed it; without it, the report names the key that has. */
+  readonly key?: KeyObject | undefined
+  /** Certificates in PEM, to one of which the time stamp must lead; without them, the report names its authority. */
+  readonly authorities?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
 /** What a check of a sealed file found. */
 export interface SealReport {
   readonly path: string
@@ -53,6 +68,8 @@ export interface SealReport {
   readonly parts: number
   /** False: nothing proves the seal itself, because its signature is missing. What it lists is compared all the same. */
   readonly isSigned: boolean
+  /** What the time stamp beside it proves; undefined: there is none, or it does not fit. */
+  readonly timestamp: Timestamp | undefined
   /** What has changed, each with its name. */
   readonly problems: readonly string[]
 }
@@ -63,7 +80,12 @@ const pieceBytes = 1 << 20
  * Seals a file as it is now. @throws QuarryError not_found, permission, disk_full, conflict where a signed seal is there: it is
  * the proof of what the file was
  */
-export async function sealFile(file: string, key: KeyObject, clock: Clock, signal?: AbortSignal): Promise<Seal> {
+export async function sealFile(
+  file: string,
+  key: KeyObject,
+  clock: Clock,
+  { signal, timestampFrom }: { readonly signal?: AbortSignal; readonly timestampFrom?: string } = {},
+): Promise<Seal> {
   const sealPath = `${file}${sealEnding}`
   if (await isThere(sealPath + signatureEnding))
     throw new QuarryError('conflict', 'This file is sealed already.', {
@@ -77,6 +99,7 @@ export async function sealFile(file: string, key: KeyObject, clock: Clock, signa
     version: 1,
     ...whole,
     sealedAt: new Date(clock.now()).toISOString(),
+    ...(timestampFrom === undefined ? {} : { timestampFrom }),
     publicKey,
   }
   const bytes = Buffer.from(`${JSON.stringify(made, null, 2)}\n`, 'utf8')
@@ -103,15 +126,18 @@ const isThere = (path: string): Promise<boolean> =>
   )
 
 /**
- * Compares a file with its seal. `trusted` is the key that must have signed it; without it, the report names the key that
- * has. @throws QuarryError not_found where the file or its seal is not there
+ * Compares a file with its seal, and the seal with its time stamp where it has one. @throws QuarryError not_found where the file or its seal is not there
  */
-export async function checkSeal(file: string, trusted?: KeyObject, signal?: AbortSignal): Promise<SealReport> {
+export async function checkSeal(
+  file: string,
+  { key: trusted, authorities, signal }: SealCheck = {},
+): Promise<SealReport> {
   const sealPath = `${file}${sealEnding}`
   const bytes = await readFile(sealPath).catch((error: unknown) => {
     throw fileError(error, sealPath)
   })
   const signature = await readFile(sealPath + signatureEnding).catch(() => undefined)
+  let timestamp: Timestamp | undefined
   const report = (problems: readonly string[], of?: Manifest, key?: KeyObject): SealReport => ({
     path: file,
     isSigned: signature !== undefined,
@@ -119,6 +145,7 @@ export async function checkSeal(file: string, trusted?: KeyObject, signal?: Abor
     sealedAt: of?.sealedAt,
     fingerprint: key && fingerprintOf(key),
     parts: of?.parts.length ?? 0,
+    timestamp,
     problems,
   })
   const found = readManifest(bytes)
@@ -131,12 +158,47 @@ export async function checkSeal(file: string, trusted?: KeyObject, signal?: Abor
     return report([`${path.basename(sealPath)} or its signature has changed.`], found, key)
   if (signature && trusted && fingerprintOf(trusted) !== fingerprintOf(key))
     return report(['The seal is signed with another key than the one that was given.'], found, key)
+  // Without a signature there is nothing that it could be of.
+  const stamped: StampFound = signature ? await stampOf(sealPath + timestampEnding, key, signature, authorities) : {}
+  if (stamped.at) ({ at: timestamp } = stamped)
+  const stampProblem =
+    stamped.problem ??
+    (signature && found.timestampFrom !== undefined && !stamped.at
+      ? `${path.basename(sealPath)}${timestampEnding} is missing: ${found.timestampFrom} was asked for a time stamp.`
+      : undefined)
   const now = await partsOf(file, signal).catch((error: unknown) => {
     if (error instanceof QuarryError && error.code !== 'not_found') return undefined
     throw error
   })
   const changes = now ? changesOf(found, now) : [`${found.file.name} cannot be read.`]
-  return report([...unsigned, ...changes], found, key)
+  return report([...unsigned, ...changes, ...(stampProblem === undefined ? [] : [stampProblem])], found, key)
+}
+
+interface StampFound {
+  readonly at?: Timestamp
+  readonly problem?: string
+}
+
+/** The time stamp that lies beside a seal, or what is wrong with it. */
+async function stampOf(
+  file: string,
+  key: KeyObject,
+  signature: Uint8Array,
+  authorities: string | undefined,
+): Promise<StampFound> {
+  const reply = await readFile(file).catch(() => undefined)
+  if (!reply) return {}
+  const signed = await readFile(file + signatureEnding).catch(() => undefined)
+  if (!signed || !verify(null, reply, key, signed))
+    return { problem: `${path.basename(file)} or its signature has changed.` }
+  const { checkTimestamp } = await import('./timestamp.ts')
+  try {
+    const at = await checkTimestamp(reply, signature, { trusted: authorities })
+    if (at.isTrusted !== false) return { at }
+    return { at, problem: `The time stamp is from ${at.authority}, which leads to no authority that was given.` }
+  } catch (error) {
+    return { problem: `${path.basename(file)} has changed. ${error instanceof Error ? error.message : String(error)}` }
+  }
 }
 
 function changesOf(sealed: Manifest, now: SealedContent): readonly string[] {

@@ -9,6 +9,7 @@ import type { PortableDocument } from '../../model/portable.ts'
 import type { Originals } from '../../originals/originals.ts'
 import type { Store } from '../../store/store.ts'
 import { readBatches, type ExportPiece } from '../data/dataExport.ts'
+import { withOlderVersions } from '../data/olderVersions.ts'
 import { jsonRecord } from '../data/records.ts'
 import { wholeText, zipPieces, type ZipPart } from '../zip.ts'
 import {
@@ -53,8 +54,7 @@ async function* parts(asked: PortableExport, onRead: (documents: number) => void
 
   const documents = async function* () {
     for await (const batch of readBatches(source, asked.documents ?? collection.id)) {
-      const documents: DocumentWithMedia[] = []
-      for (const member of batch) documents.push(...(await olderVersions(source, member)), member)
+      const documents = await withOlderVersions(source, batch)
       const ids = documents.map(({ id }) => id)
       all.push(...ids)
       const isMember = new Set(batch.map(({ id }) => id))
@@ -138,20 +138,6 @@ function summed(part: ZipPart, written: PortablePart[]): ZipPart {
       written.push({ name: part.name, bytes, sha256: hash.digest('hex') })
     },
   }
-}
-
-/** The versions that a document took the place of, oldest first. */
-async function olderVersions(source: CollectionSource, of: DocumentWithMedia): Promise<readonly DocumentWithMedia[]> {
-  const versions: DocumentWithMedia[] = []
-  const seen = new Set<DocumentId>([of.id])
-  for (let older = of.replaces; older !== undefined && !seen.has(older);) {
-    seen.add(older)
-    const [found] = await source.exportDocuments([older], 0, 1)
-    if (!found) break
-    versions.unshift(found)
-    older = found.replaces
-  }
-  return versions
 }
 
 /** The latest original of a document whose copy the library keeps; only what was read from files and pages has one. */

@@ -37,6 +37,7 @@ export const exportFormats = [
   'ris',
   'csl-json',
   'warc',
+  'bundle',
   'collection',
 ] as const
 export type ExportFormat = (typeof exportFormats)[number]

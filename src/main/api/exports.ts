@@ -80,6 +80,7 @@ async function* pieces(core: Core, asked: Asked, signal: AbortSignal): AsyncGene
     throw new QuarryError('usage', `A style of citations is for ${textFormats.join(', ')}.`, { where: 'style' })
   if (format === 'collection') yield* portablePieces(core, asked)
   else if (format === 'warc') yield* warcPieces(core, subject)
+  else if (format === 'bundle') yield* bundlePieces(core, subject)
   else if (subject.kind === 'collection' || subject.kind === 'documents')
     yield* dataPieces(core, asked, subject, format, signal)
   else if (isTextFormat(format)) yield* textPieces(core, subject, format, style, signal)
@@ -112,6 +113,14 @@ async function* dataPieces(
       ? printPdf(exportData(data, 'html', onRead), core.printing, signal)
       : exportData(data, format, onRead)
   for await (const piece of written) yield { data: piece, items, total }
+}
+
+async function* bundlePieces(core: Core, subject: ParsedSubject): AsyncGenerator<Piece> {
+  if (subject.kind !== 'report')
+    throw new QuarryError('usage', 'Only a report is exported as bundle.', { where: 'format' })
+  const { researchBundle } = await import('./answering/researchBundle.ts')
+  const { pieces: written, sources } = await researchBundle(core, subject.runId)
+  for await (const data of written) yield { data, items: sources, total: sources }
 }
 
 async function* warcPieces(core: Core, subject: ParsedSubject): AsyncGenerator<Piece> {

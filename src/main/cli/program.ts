@@ -50,6 +50,7 @@ import { addUsage } from './commands/usage.ts'
 import { addCompare } from './commands/files/compare.ts'
 import { addVersions } from './commands/files/versions.ts'
 import { addMcp } from './commands/mcp.ts'
+import { addReplay } from './commands/replay.ts'
 import { addSeal } from './commands/seal.ts'
 import { addVerify } from './commands/verify.ts'
 import { addWeb } from './commands/web.ts'
@@ -127,6 +128,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
   addSettings(program, dispatch)
   addApi(program, dispatch)
   addMcp(program, dispatch)
+  addReplay(program, dispatch)
   addSeal(program, dispatch)
   addVerify(program, dispatch)
   addBackup(program, dispatch)

@@ -1,13 +1,14 @@
 import { defined } from '../base/defined.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { RunId } from '../model/ids.ts'
-import type { Run } from '../model/run.ts'
+import type { Run, StoredChunk } from '../model/run.ts'
 import type { StreamRuns } from '../jobs/streamRuns.ts'
 import { asUsageError } from '../service/asUsageError.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { researchBody, streamResearch, type ResearchRequest } from '../service/operations/research.ts'
 import { markersIn, type CitedSource } from '../service/streaming/citedSources.ts'
 import { ResearchReducer, type ResearchResult } from '../service/streaming/researchReducer.ts'
+import type { ServiceProfile } from '../service/profile/profile.ts'
 import type { ResearchTier } from '../service/wire/research.ts'
 import { citationIndex } from './citationIndex.ts'
 
@@ -45,6 +46,8 @@ export interface Research extends ResearchResult {
   readonly citations: readonly { readonly marker: number; readonly source: CitedSource | undefined }[]
 }
 
+type StoredEvent = Pick<StoredChunk, 'event' | 'data'>
+
 const titleCharacters = 200
 /** How far back the run that made a plan is looked for. */
 const recentRuns = 200
@@ -57,18 +60,9 @@ export function createResearching({
   readonly service: ServiceHandle
 }): Researching {
   const { profile } = service
-  const newReducer = (run: Run) => new ResearchReducer(profile, tierOf(run.request))
-  const toResearch = (reducer: ResearchReducer): Research => {
-    const { result } = reducer
-    const sources = citationIndex(result, profile.research.evidenceIndexField)
-    const citations = markersIn(result.report).map((marker) => ({ marker, source: sources.get(marker) }))
-    return { ...result, citations }
-  }
-  const reduceAll = async (run: Run) => {
-    const reducer = newReducer(run)
-    for await (const chunk of runs.chunks(run.id)) reduceStored(reducer, chunk)
-    return reducer
-  }
+  const newReducer = (run: Run) => newResearchReducer(profile, run.request)
+  const toResearch = (reducer: ResearchReducer) => researchOf(profile, reducer)
+  const reduceAll = (run: Run) => reduceChunks(newReducer(run), runs.chunks(run.id))
   const get = async (id: RunId) => {
     const run = await runs.get(id)
     if (run.kind !== 'research') throw new QuarryError('not_found', `Run ${id} is no research.`)
@@ -136,16 +130,32 @@ function toRequest(asked: ResearchQuestion, tier: ResearchTier): ResearchRequest
   }
 }
 
+export function newResearchReducer(profile: ServiceProfile, request: string): ResearchReducer {
+  return new ResearchReducer(profile, tierOf(request))
+}
+
+/** Folds stored chunks; what came before one that cannot be read still counts. */
+export async function reduceChunks(
+  reducer: ResearchReducer,
+  chunks: AsyncIterable<StoredEvent> | Iterable<StoredEvent>,
+): Promise<ResearchReducer> {
+  for await (const chunk of chunks) reduceStored(reducer, chunk)
+  return reducer
+}
+
+export function researchOf(profile: ServiceProfile, { result }: ResearchReducer): Research {
+  const sources = citationIndex(result, profile.research.evidenceIndexField)
+  const citations = markersIn(result.report).map((marker) => ({ marker, source: sources.get(marker) }))
+  return { ...result, citations }
+}
+
 function tierOf(request: string): string {
   const { tier } = JSON.parse(request) as { tier?: unknown }
   return typeof tier === 'string' ? tier : ''
 }
 
 /** A stored chunk may be the one that made the run fail: what came before it still counts. */
-function reduceStored(
-  reducer: ResearchReducer,
-  chunk: { readonly event: string | undefined; readonly data: string },
-): void {
+function reduceStored(reducer: ResearchReducer, chunk: StoredEvent): void {
   try {
     reducer.add(chunk)
   } catch {

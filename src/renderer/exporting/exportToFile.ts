@@ -27,6 +27,7 @@ const files = {
   markdown: ['md', 'text/markdown'],
   html: ['html', 'text/html'],
   warc: ['warc.gz', 'application/warc'],
+  bundle: ['quarry-research.zip', 'application/zip'],
   docx: ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   odt: ['odt', 'application/vnd.oasis.opendocument.text'],
   pdf: ['pdf', 'application/pdf'],

@@ -10,6 +10,7 @@ const plain = { forSpreadsheets: false, withVectors: false }
 const ways: Readonly<Record<WayName, Way>> = {
   collection: { ...plain, format: 'collection' },
   warc: { ...plain, format: 'warc' },
+  bundle: { ...plain, format: 'bundle' },
   jsonl: { ...plain, format: 'jsonl' },
   csv: { ...plain, format: 'csv' },
   csvSafe: { ...plain, format: 'csv', forSpreadsheets: true },
@@ -40,6 +41,7 @@ export function exportEntries(
   run: (way: Way) => void,
 ): readonly MenuEntry[] {
   const entry = (id: WayName): MenuEntry => ({ id, label: strings.exporting.ways[id], run: () => run(ways[id]) })
+  if (kind === 'report') return [...ofTexts, 'bundle' as const].map(entry)
   if (kind !== 'collection' && kind !== 'documents') return ofTexts.map(entry)
   const whole = kind === 'collection' ? [['collection'] as const] : []
   return [...whole, ...ofDocuments].flatMap((group, at) => [

@@ -157,6 +157,7 @@ export const enExporting = {
     cslJson: 'CSL-JSON',
     markdown: 'Markdown',
     html: 'HTML, single file',
+    bundle: 'Research bundle (ZIP)',
     warc: 'Web captures (WARC)',
     docx: 'Word (DOCX)',
     odt: 'OpenDocument text (ODT)',

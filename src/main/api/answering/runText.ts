@@ -3,6 +3,7 @@ import type { Core } from '../../core.ts'
 import type { CitedText } from '../../exporting/citedText.ts'
 import type { RunId } from '../../model/ids.ts'
 import type { Run } from '../../model/run.ts'
+import type { Research } from '../../research/research.ts'
 import type { CitedSource } from '../../service/streaming/citedSources.ts'
 import type { ParsedSubject } from '../views/exportedDocuments.ts'
 import { exportedSources } from '../views/exportedSources.ts'
@@ -14,7 +15,18 @@ export async function runText(
   { library }: Core,
   { kind, runId }: Extract<ParsedSubject, { kind: 'answer' | 'report' }>,
 ): Promise<CitedText> {
-  const opened = kind === 'answer' ? await openAnswer(library, runId) : await openReport(library, runId)
+  return textOf(kind === 'answer' ? await openAnswer(library, runId) : await openReport(library, runId))
+}
+
+/** What a run's text is made of, besides its chunks. */
+export type RunFacts = Pick<Run, 'id' | 'state' | 'model' | 'origin' | 'requestId' | 'createdAt'>
+
+/** The report of a research, from nothing but its facts and what its chunks tell. @throws QuarryError conflict */
+export function reportText(run: RunFacts, question: string, research: Research): CitedText {
+  return textOf({ run, title: question, text: research.report, ...cited(research.citations) })
+}
+
+function textOf(opened: OpenedText): CitedText {
   const { run, title, text, broken } = opened
   const sources = [...opened.sources].sort((one, other) => one.marker - other.marker)
   if (text === '')
@@ -37,7 +49,7 @@ export async function runText(
 }
 
 interface OpenedText extends Pick<CitedText, 'title' | 'text' | 'sources' | 'broken'> {
-  readonly run: Run
+  readonly run: RunFacts
 }
 
 /** What the service cited. */
@@ -73,7 +85,7 @@ async function openReport({ researching }: Core['library'], id: number): Promise
   return { run, title: researching.askedIn(run).question, text: research.report, ...cited(research.citations) }
 }
 
-function factsOf(run: Run): CitedText['facts'] {
+function factsOf(run: RunFacts): CitedText['facts'] {
   const facts: [string, string | undefined][] = [
     ['Asked', new Date(run.createdAt).toISOString()],
     ['Model', run.model],

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Clock } from '../../base/clock.ts'
 import type { CollectionSource, DocumentWithMedia } from '../../model/collectionSource.ts'
@@ -11,6 +10,7 @@ import type { Store } from '../../store/store.ts'
 import { readBatches, type ExportPiece } from '../data/dataExport.ts'
 import { withOlderVersions } from '../data/olderVersions.ts'
 import { jsonRecord } from '../data/records.ts'
+import { summed } from '../summedPart.ts'
 import { wholeText, zipPieces, type ZipPart } from '../zip.ts'
 import {
   documentsName,
@@ -121,24 +121,6 @@ const hashBytes = 16
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 export const originalName = (hash: string) => `originals/${hash}`
-
-/** A part whose bytes are counted and hashed while they are written. */
-function summed(part: ZipPart, written: PortablePart[]): ZipPart {
-  return {
-    ...part,
-    pieces: async function* () {
-      const hash = createHash('sha256')
-      let bytes = 0
-      for await (const piece of part.pieces()) {
-        const chunk = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece
-        hash.update(chunk)
-        bytes += chunk.length
-        yield chunk
-      }
-      written.push({ name: part.name, bytes, sha256: hash.digest('hex') })
-    },
-  }
-}
 
 /** The latest original of a document whose copy the library keeps; only what was read from files and pages has one. */
 async function originalOf(

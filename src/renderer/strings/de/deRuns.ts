@@ -159,6 +159,7 @@ export const deExporting: Strings['exporting'] = {
     cslJson: 'CSL-JSON',
     markdown: 'Markdown',
     html: 'HTML, eine Datei',
+    bundle: 'Recherchepaket (ZIP)',
     warc: 'Aufnahmen aus dem Web (WARC)',
     docx: 'Word-Dokument (DOCX)',
     odt: 'OpenDocument-Text (ODT)',

@@ -21,6 +21,7 @@ test('an authority stamps a seal, OpenSSL agrees, and one changed byte is found'
   const folder = await mkdtemp(path.join(tmpdir(), 'quarry-stamp-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const authority = await timestampAuthority(folder)
+  onTestFinished(() => authority.close())
   const file = path.join(folder, 'a.txt')
   await writeFile(file, 'A text.')
   const env = { XDG_DATA_HOME: path.join(folder, 'data') }
@@ -75,7 +76,9 @@ test('a stamp of another file, or of a seal that another key made, is refused', 
   if (!(await hasOpenssl())) return
   const folder = await mkdtemp(path.join(tmpdir(), 'quarry-stamp-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const { url } = await timestampAuthority(folder)
+  const authority = await timestampAuthority(folder)
+  onTestFinished(() => authority.close())
+  const { url } = authority
   const key = await sealKey(folder)
   const ask = async (query: Uint8Array) => {
     const headers = { 'content-type': 'application/timestamp-query' }

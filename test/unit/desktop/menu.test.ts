@@ -55,7 +55,8 @@ test("every command of the menu is one of the page's, with the same keys", () =>
     .join('\n')
   for (const { id, keys } of commands) {
     const name = id.split('.theme.')[1]
-    const at = name === undefined ? registry.indexOf(`id: '${id}'`) : registry.indexOf(`theme('${name}'`)
+    const own = registry.indexOf(`id: '${id}'`)
+    const at = own === -1 && name !== undefined ? registry.indexOf(`theme('${name}'`) : own
     expect(at, `${id} in src/renderer`).toBeGreaterThan(-1)
     if (keys !== undefined) expect(registry.slice(at, registry.indexOf('}', at))).toContain(`'${keys}'`)
   }

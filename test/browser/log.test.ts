@@ -78,7 +78,7 @@ test('a log that cannot be read says why and is tried again; an empty one says t
   await openLogPage(app)
   await page
     .getByRole('alert')
-    .getByText(/Reading or writing failed/)
+    .getByText(/This is a folder/)
     .waitFor()
   await rm(file, { recursive: true })
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { abortedByUser } from '../base/abort.ts'
 import { letOthersFirst } from '../base/priority.ts'
 import { serveWorker, Transferred } from '../base/workers.ts'
+import { loadProfilesEarly } from '../text/language.ts'
 import { readChunks, type ReadChunk, type ReadPlan } from './reading/readChunks.ts'
 
 /**
@@ -16,6 +17,7 @@ export interface ImportReader {
 }
 
 letOthersFirst()
+await loadProfilesEarly()
 const stopping = new AbortController()
 const chunks = readChunks(workerData as ReadPlan, stopping.signal)
 

@@ -3,6 +3,7 @@ import type { CollectionId, SpaceId } from '../model/ids.ts'
 import { QuarryError } from '../base/errors.ts'
 import { systemClock } from '../base/clock.ts'
 import { systemRandom } from '../base/random.ts'
+import { loadProfilesEarly } from '../text/language.ts'
 import { sendNote, serveWorker, Transferred } from '../base/workers.ts'
 import {
   asStoreError,
@@ -51,6 +52,7 @@ let comparing: ExactScores | undefined
 let listing: ListBuild | undefined
 // A writer loads first what searches wait for.
 if (role !== 'writer') takePriority(role)
+if (role === 'writer') await loadProfilesEarly()
 const writing = role === 'writer' ? (await import('./writeOperations.ts')).writeOperations : {}
 
 const handlers: Record<string, (...args: never[]) => unknown> = {

@@ -218,6 +218,11 @@ export async function loadProfiles(): Promise<void> {
   loaded ??= (await import('eld/extrasmall')).eld
 }
 
+/** Loads the profiles at the start of a thread that prepares texts, where Node cannot load them when the first text needs them. */
+export async function loadProfilesEarly(): Promise<void> {
+  if (!process.features.require_module) await loadProfiles()
+}
+
 /**
  * The profiles take .7 s and 90 MB to load: the thread that stores texts does so when it meets the first one that needs
  * them, in the middle of a transaction, hence not by import().

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './define.ts'
 import type { SearchFilters } from './organising/searchFilters.ts'
-import { precisionShape, type PrecisionName } from './sizes.ts'
+import { precisionShape, type PrecisionName } from './vectors/sizes.ts'
 
 export const collectionName = z.string().trim().min(1, 'A collection needs a name.').max(200)
 

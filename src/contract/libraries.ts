@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './define.ts'
 import { sampleName } from './files/imports.ts'
-import type { RecallView } from './recall.ts'
+import type { RecallView } from './vectors/recall.ts'
 
 export interface LibraryView {
   readonly path: string

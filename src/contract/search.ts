@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CollectionSourceId } from './collections.ts'
 import { call, stream } from './define.ts'
-import type { EncoderScores } from './encoders.ts'
+import type { EncoderScores } from './vectors/encoders.ts'
 import { importSource } from './files/imports.ts'
 import { documentOrder } from './documents.ts'
 import type { MediumView } from './media.ts'

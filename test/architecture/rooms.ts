@@ -255,7 +255,7 @@ export const networkRooms = [
   'src/contract/wire/http.ts',
   'src/renderer',
   // A socket is how Node reads a named pipe; it connects to nothing.
-  'src/main/base/openPipe.ts',
+  'src/main/base/files/openPipe.ts',
 ]
 
 /** The rules of time, randomness and environment hold for the core and the contract; the page and the local service have their own. */

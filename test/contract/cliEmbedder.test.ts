@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EmbedderView } from '../../src/contract/embedders.ts'
+import type { EmbedderView } from '../../src/contract/vectors/embedders.ts'
 import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
 
 const view: EmbedderView = {

@@ -1,4 +1,4 @@
-import type { CodeKind } from '../../src/main/model/codeKind.ts'
+import type { CodeKind } from '../../src/main/model/vectors/codeKind.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/main/base/random.ts'
@@ -16,7 +16,7 @@ import { cosine, type ReadVectors } from '../../src/main/store/vectors/scan/resc
 import { createScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
 import { createNearest } from '../../src/main/store/vectors/exact/nearest.ts'
 import { decodeStored, encodeStored, precisionFlag } from '../../src/main/store/vectors/storedVectors.ts'
-import type { Precision } from '../../src/main/model/precision.ts'
+import type { Precision } from '../../src/main/model/vectors/precision.ts'
 
 const dimensions = [1, 64, 300, 384, 1024, 2047, 2560, 4096]
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import type { RecallView } from '../../src/contract/recall.ts'
+import type { RecallView } from '../../src/contract/vectors/recall.ts'
 import { routes, type QuarryClient } from '../../src/contract/routes.ts'
 import { directClient } from '../../src/contract/wire/direct.ts'
 import { createHandlers } from '../../src/main/api/handlers.ts'

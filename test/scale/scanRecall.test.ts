@@ -1,4 +1,4 @@
-import type { CodeKind } from '../../src/main/model/codeKind.ts'
+import type { CodeKind } from '../../src/main/model/vectors/codeKind.ts'
 import { expect, it } from 'vitest'
 import { fitCodes } from '../../src/main/store/vectors/scan/codes.ts'
 import { cosine, type ReadVectors } from '../../src/main/store/vectors/scan/rescore.ts'

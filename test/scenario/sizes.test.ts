@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuarryClient } from '../../src/contract/routes.ts'
-import type { SizeView } from '../../src/contract/sizes.ts'
+import type { SizeView } from '../../src/contract/vectors/sizes.ts'
 import { records, settled, testBench } from '../fixtures/testCore.ts'
 
 const topics = ['harbours', 'glaciers', 'transistors', 'cocoa harvests', 'night trains', 'rents']

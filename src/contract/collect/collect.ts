@@ -4,7 +4,7 @@ import { collectionName, type CollectionSourceId } from '../collections.ts'
 import type { CollectRulesView } from './collectRules.ts'
 import type { CollectedSearchView, SearchSummaryView } from './collectViews.ts'
 import { call, stream } from '../define.ts'
-import { mediaSettings } from '../embedding.ts'
+import { mediaSettings } from '../vectors/embedding.ts'
 import type { JobView } from '../jobs.ts'
 
 const request = z.object({ kind: z.enum(collectKinds), parameters: collectParameters })

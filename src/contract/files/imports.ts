@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { collectionName } from '../collections.ts'
 import { call, stream } from '../define.ts'
-import { mediaSettings, type EmbedEstimateView } from '../embedding.ts'
+import { mediaSettings, type EmbedEstimateView } from '../vectors/embedding.ts'
 import type { ImportCountsView, JobView } from '../jobs.ts'
 import type { PlaceView } from '../places.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { ownerOnly } from '../base/ownerOnly.ts'
+import { ownerOnly } from '../base/files/ownerOnly.ts'
 
 /** What is kept from one start to the next: not in the library, which another user may have made. */
 const shape = z.object({ on: z.boolean(), port: z.int().min(0).max(65_535) })

@@ -1,5 +1,5 @@
 import type { QuarryHandlers } from '../../contract/routes.ts'
-import { readLog } from '../base/readLog.ts'
+import { readLog } from '../base/files/readLog.ts'
 import type { Core } from '../core.ts'
 import { fromIso } from './views/times.ts'
 

@@ -1,5 +1,5 @@
 import { protocol } from 'electron/main'
-import { pageFile } from '../base/pageFile.ts'
+import { pageFile } from '../base/files/pageFile.ts'
 import { pageHeaders } from '../base/pageHeaders.ts'
 
 const scheme = 'quarry'

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ownerOnly } from '../base/ownerOnly.ts'
+import { ownerOnly } from '../base/files/ownerOnly.ts'
 import type { KeptSecret } from '../settings/networkSettings.ts'
 
 /** The part of Electron's safeStorage that is used; it is ready when the app is. */

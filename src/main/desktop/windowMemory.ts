@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { desktopThemes, type DesktopTheme } from '../../contract/desktop.ts'
 import { languages, type Language } from '../../contract/languages.ts'
-import { ownerOnly } from '../base/ownerOnly.ts'
+import { ownerOnly } from '../base/files/ownerOnly.ts'
 import type { Rectangle } from './windowBounds.ts'
 
 /** What a window is given back the next time: where it was, and the theme, so that its first frame has the right colour. */

@@ -1,4 +1,4 @@
-import { isOwnOrigin, type SpaceKey } from '../model/space.ts'
+import { isOwnOrigin, type SpaceKey } from '../model/vectors/space.ts'
 import type { TextEmbedder } from '../service/embedders/embedderThread.ts'
 import type { Embedders } from '../settings/embedders.ts'
 import type { BatchWork } from './batchWork.ts'

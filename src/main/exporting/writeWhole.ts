@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { isAbort, QuarryError } from '../base/errors.ts'
-import { fileError } from '../base/fileError.ts'
+import { fileError } from '../base/files/fileError.ts'
 
 /**
  * Writes pieces, text as UTF-8, to a file that is there only when it is whole: beside it first, then in its place. Yields

@@ -1,6 +1,6 @@
 import { copyFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { fileError } from '../base/fileError.ts'
+import { fileError } from '../base/files/fileError.ts'
 import { copyStore } from '../store/library/copyStore.ts'
 import type { Store } from '../store/store.ts'
 import type { Media } from './media.ts'

@@ -1,6 +1,6 @@
 import { open as openFile } from 'node:fs/promises'
 import { throwIfAborted } from '../base/abort.ts'
-import { fileError } from '../base/fileError.ts'
+import { fileError } from '../base/files/fileError.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import { workerUrl } from '../base/workerUrl.ts'
 import type { Clock } from '../base/clock.ts'

@@ -8,7 +8,7 @@ import type {
   ExportedPassage,
   NewDocument,
 } from './document.ts'
-import type { DocumentVectors } from './documentVectors.ts'
+import type { DocumentVectors } from './vectors/documentVectors.ts'
 import type { Completed, Completion } from './search/completion.ts'
 import type { FoldedResult } from './search/copies.ts'
 import type { Facet, FacetCounts, WholeResult } from './search/facets.ts'
@@ -22,7 +22,7 @@ import type { Place } from './place.ts'
 import type { PendingCursor, PendingCounts, PendingScope, PendingText } from './jobs/pending.ts'
 import type { FoundQuestion } from './search/question.ts'
 import type { KeywordRanking, Ranked, RankedEach, Searched, TokenCounts } from './search/ranking.ts'
-import type { SpaceCoverage } from './space.ts'
+import type { SpaceCoverage } from './vectors/space.ts'
 import type { StoreOptions, StoreOutcome } from './storedDocuments.ts'
 
 /** Names a place where collections live. References that leave the core carry it. */

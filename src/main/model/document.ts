@@ -3,7 +3,7 @@ import type { FactOrder, FieldOrder, FieldValue } from './organising/fields.ts'
 import type { CollectionId, DocumentId, PassageId } from './ids.ts'
 import type { EncodedLayout, Layout } from './layout.ts'
 import type { NewOriginal } from './original.ts'
-import type { Precision } from './precision.ts'
+import type { Precision } from './vectors/precision.ts'
 
 export const documentKinds = [
   'web',

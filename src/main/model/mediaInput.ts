@@ -1,5 +1,5 @@
 import type { MediumId, PassageId } from './ids.ts'
-import type { SpaceKey } from './space.ts'
+import type { SpaceKey } from './vectors/space.ts'
 
 /**
  * What one vector of a multimodal space is made of. Its attributes belong to the vector, not to the space: vectors of

@@ -1,6 +1,6 @@
 import type { DocumentId, SpaceId } from './ids.ts'
 import type { NewPassage } from './document.ts'
-import type { SpaceKey } from './space.ts'
+import type { SpaceKey } from './vectors/space.ts'
 
 /** What a portable collection holds of a document besides its export. */
 export interface PortableDocument {

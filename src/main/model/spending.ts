@@ -1,5 +1,5 @@
 import type { CollectionId, ReservationId } from './ids.ts'
-import { IMPORTED_ORIGIN, isOwnOrigin, LOCAL_ORIGIN, type Origin } from './space.ts'
+import { IMPORTED_ORIGIN, isOwnOrigin, LOCAL_ORIGIN, type Origin } from './vectors/space.ts'
 
 /** What a user pays for units of an operation. */
 export interface Price {

@@ -2,12 +2,12 @@ import { copyFile, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promi
 import path from 'node:path'
 import { throwIfAborted } from '../base/abort.ts'
 import { QuarryError } from '../base/errors.ts'
-import { fileError } from '../base/fileError.ts'
-import { ownerOnly } from '../base/ownerOnly.ts'
+import { fileError } from '../base/files/fileError.ts'
+import { ownerOnly } from '../base/files/ownerOnly.ts'
 import { mediaFolderOf } from '../media/mediaFolder.ts'
 import { originalsFolderOf } from './originalsFolder.ts'
 
-/** Everything that belongs to a library that nobody has open: its file, its folders, and its service profile. */
+/** Everything that belongs to a library that is not open: its file, its folders, and its service profile. */
 function partsOf(libraryPath: string): readonly string[] {
   return [libraryPath, mediaFolderOf(libraryPath), originalsFolderOf(libraryPath), `${libraryPath}-profile.json`]
 }
@@ -19,7 +19,7 @@ export interface CopyStep {
 }
 
 /**
- * Copies a library that nobody has open, with all that belongs to it. When it fails or is left early, nothing of the copy
+ * Copies a library that is not open, with all that belongs to it. When it fails or is left early, nothing of the copy
  * stays. @throws QuarryError not_found, conflict where something is there already, or the library is open
  */
 export async function* copyClosedLibrary(
@@ -57,12 +57,12 @@ export async function* copyClosedLibrary(
   }
 }
 
-/** Removes a library that nobody has open. */
+/** Removes a library that is not open. */
 export async function removeLibrary(libraryPath: string): Promise<void> {
   for (const part of partsOf(libraryPath)) await rm(part, { recursive: true, force: true })
 }
 
-/** Gives a library that nobody has open another name; when a part cannot be moved, all go back. @throws QuarryError conflict */
+/** Gives a library that is not open another name; when a part cannot be moved, all go back. @throws QuarryError conflict */
 export async function moveLibrary(from: string, to: string): Promise<void> {
   if (await isThere(to)) throw taken(to)
   const targets = partsOf(to)

@@ -20,7 +20,7 @@ export interface ScheduledCopy {
   readonly at: number
 }
 
-/** Makes backups of the open library when its plan says so. */
+/** Makes backups of the open library on its schedule. */
 export interface ScheduledBackups {
   /** Looks now and then whether one is due, until it is closed. */
   start(): void

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { ownerOnly } from '../base/ownerOnly.ts'
+import { ownerOnly } from '../base/files/ownerOnly.ts'
 
 /** What the receiver keeps from one start to the next. Only the owner of the data folder can read the secret. */
 const shape = z.object({

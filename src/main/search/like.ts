@@ -1,4 +1,4 @@
-import type { DocumentVectors } from '../model/documentVectors.ts'
+import type { DocumentVectors } from '../model/vectors/documentVectors.ts'
 import type { DocumentId, SpaceId } from '../model/ids.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { Ranked } from '../model/search/ranking.ts'

@@ -1,6 +1,6 @@
 import { isAbort, QuarryError } from '../base/errors.ts'
 import type { SpaceId } from '../model/ids.ts'
-import type { SpaceKey } from '../model/space.ts'
+import type { SpaceKey } from '../model/vectors/space.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { AskedSpace, FoundQuestion } from '../model/search/question.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import { defined } from '../base/defined.ts'
 import { isAbort, QuarryError } from '../base/errors.ts'
-import type { SpaceKey } from '../model/space.ts'
+import type { SpaceKey } from '../model/vectors/space.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { DocumentId, SpaceId } from '../model/ids.ts'
 import type { FoldedDocument } from '../model/search/copies.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import type { DocumentId, SpaceId } from '../model/ids.ts'
-import type { Origin, SpaceKey } from '../model/space.ts'
+import type { Origin, SpaceKey } from '../model/vectors/space.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { Hit } from '../model/search/hit.ts'

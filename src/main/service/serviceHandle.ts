@@ -1,5 +1,5 @@
 import { systemRandom } from '../base/random.ts'
-import { LOCAL_ORIGIN, type Origin } from '../model/space.ts'
+import { LOCAL_ORIGIN, type Origin } from '../model/vectors/space.ts'
 import type { ServiceConnection } from './transport/connection.ts'
 import { createEmbeddingClient, type EmbeddingClient } from './embeddingClient.ts'
 import { embeddingModelOfReply, embeddingModels } from './operations/embeddingLimits.ts'

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
-import { ownerOnly } from '../base/ownerOnly.ts'
+import { ownerOnly } from '../base/files/ownerOnly.ts'
 
 /** Libraries opened before, newest first, in a small file of the user's data folder. */
 export interface RecentLibraries {

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { CollectionId } from '../model/ids.ts'
 import { costOf, fits, isFree, measured, type BudgetState, type UnitsOf } from '../model/spending.ts'
-import type { Origin } from '../model/space.ts'
+import type { Origin } from '../model/vectors/space.ts'
 import type { Store } from '../store/store.ts'
 
 /** Work that would be sent. */

@@ -1,5 +1,5 @@
 import type { CollectionId } from '../model/ids.ts'
-import type { SpaceCoverage } from '../model/space.ts'
+import type { SpaceCoverage } from '../model/vectors/space.ts'
 import type { Store } from './store.ts'
 import type { CountedCoverage } from './vectors/coverage.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { threadId } from 'node:worker_threads'
 import { QuarryError } from '../base/errors.ts'
-import { makeForOwner } from '../base/ownerOnly.ts'
+import { makeForOwner } from '../base/files/ownerOnly.ts'
 
 /**
  * Makes a database under another name and gives it its own when it is whole. Where another process was faster, that one's

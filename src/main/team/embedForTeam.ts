@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
-import type { SpaceKey } from '../model/space.ts'
+import type { SpaceKey } from '../model/vectors/space.ts'
 import { hashOfQuestion, type AskOptions, type QueryEmbedder } from '../search/queryEmbedder.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,7 +1,7 @@
 import { isAbort, QuarryError } from '../base/errors.ts'
 import type { DocumentId, PassageId } from '../model/ids.ts'
 import type { Ranked } from '../model/search/ranking.ts'
-import type { SpaceKey } from '../model/space.ts'
+import type { SpaceKey } from '../model/vectors/space.ts'
 import { fuse, type Ranking, type Reason } from '../search/fuse.ts'
 import { makeSnippet, type Snippet } from '../text/snippet.ts'
 import { queryTokens } from '../text/queryTokens.ts'

@@ -11,7 +11,7 @@ export function wholeText(text: string | LongText): string {
   return sourceOf(text).slice(0)
 }
 
-/** A {@link LongText}, of which pieces are asked for one after the other. Offsets do not part a pair of surrogates. */
+/** A {@link LongText} whose pieces are asked for one after the other. Offsets do not part a pair of surrogates. */
 class Utf8Text implements TextSource {
   readonly #bytes: Buffer
   readonly length: number

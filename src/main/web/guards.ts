@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { readLimited } from '../base/readLimited.ts'
+import { readLimited } from '../base/files/readLimited.ts'
 
 /** Why a request is turned away: the status, and a message for people. */
 export interface Refusal {

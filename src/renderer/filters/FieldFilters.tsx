@@ -83,7 +83,7 @@ function FieldFilterCard({
   readonly field: FieldView
   readonly filters: Filters
   readonly filter: FieldFilter
-  /** Null: any value, or none. */
+  /** Null does not filter. */
   readonly onChange: (next: FieldFilter | null) => void
   readonly onRemove: () => void
 }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { EmbedEstimateView } from '../../contract/embedding.ts'
+import type { EmbedEstimateView } from '../../contract/vectors/embedding.ts'
 import type { JobView } from '../../contract/jobs.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import type { SizeView } from '../../contract/sizes.ts'
+import type { SizeView } from '../../contract/vectors/sizes.ts'
 import { useClient } from '../api.ts'
 import { ForecastNotice } from '../spending/ForecastNotice.tsx'
 import { goOnFrom } from '../state/route.ts'

@@ -1,4 +1,4 @@
-import type { SizeView } from '../../contract/sizes.ts'
+import type { SizeView } from '../../contract/vectors/sizes.ts'
 import { useStrings } from '../strings/strings.ts'
 import { currentWidth, optionOf, precisionNames, widthsOf } from './options.ts'
 

@@ -1,4 +1,4 @@
-import type { RecallView } from '../../contract/recall.ts'
+import type { RecallView } from '../../contract/vectors/recall.ts'
 import { useStrings } from '../strings/strings.ts'
 
 /** What searches by vector were measured to find, newest first. */

@@ -1,6 +1,6 @@
 import { Gauge, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { PrecisionName, SizeView } from '../../contract/sizes.ts'
+import type { PrecisionName, SizeView } from '../../contract/vectors/sizes.ts'
 import { EmbeddingForecast } from '../collections/EmbeddingForecast.tsx'
 import { useCollectionActions } from '../collections/useCollectionActions.ts'
 import { goTo } from '../state/route.ts'

@@ -1,4 +1,4 @@
-import type { PrecisionName, SizeView } from '../../contract/sizes.ts'
+import type { PrecisionName, SizeView } from '../../contract/vectors/sizes.ts'
 import { Badge } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'

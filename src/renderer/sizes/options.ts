@@ -1,4 +1,4 @@
-import type { PrecisionName, SizeOptionView, SizeView } from '../../contract/sizes.ts'
+import type { PrecisionName, SizeOptionView, SizeView } from '../../contract/vectors/sizes.ts'
 
 export const precisionNames: readonly PrecisionName[] = ['float32', 'int8', 'bits']
 

@@ -1,5 +1,5 @@
 import type { QuarryClient } from '../../contract/routes.ts'
-import type { SizeView } from '../../contract/sizes.ts'
+import type { SizeView } from '../../contract/vectors/sizes.ts'
 import { createStore } from '../state/store.ts'
 
 /** What is being measured or reduced, wherever the user has gone meanwhile. One at a time. */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PrecisionName, SizeView } from '../../contract/sizes.ts'
+import type { PrecisionName, SizeView } from '../../contract/vectors/sizes.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { tellUndoable } from '../state/undo.ts'

@@ -258,7 +258,7 @@ describe('which column fills which field', () => {
     expect(basename(opened.path)).toBe('sample-harbour.quarry')
     expect(dirname(opened.path)).toBe(dirname(before.path))
     for (const job of await client.jobs.list({})) await settled(client, job)
-    // Five mails, four papers of which one is a list of eight payments.
+    // Five mails, and four papers; one of these is a list of eight payments.
     expect(await client.libraries.current({})).toMatchObject({ collections: 1, documents: 16 })
     await client.libraries.open({ path: before.path, create: false })
     expect(await client.libraries.current({})).toMatchObject({ documents: 0 })

@@ -142,7 +142,7 @@ describe.each(starts)('two desks and one server: $name', ({ name, start }) => {
     expect(across.hits.filter(({ team }) => team?.title === 'Record 2')).toEqual([])
   })
 
-  test('two desks that changed one document keep the later version, whoever is first', async () => {
+  test('two desks that changed one document keep the later version, in either order', async () => {
     const { one, two, bench } = await desksInStep(server.url, 'versions')
     const changed = (text: string) => [{ id: 'r3', title: 'Record 3', text }]
     await bench.import(one, changed('The first desk wrote this.'), { collection: 'versions' })

@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFileLog } from '../../../src/main/base/fileLog.ts'
-import { followLog, readLog, type LogEntry } from '../../../src/main/base/readLog.ts'
+import { createFileLog } from '../../../src/main/base/files/fileLog.ts'
+import { followLog, readLog, type LogEntry } from '../../../src/main/base/files/readLog.ts'
 import { createSecretRedaction } from '../../../src/main/base/redactSecrets.ts'
 import { FakeClock } from '../../fixtures/service/fakeClock.ts'
 

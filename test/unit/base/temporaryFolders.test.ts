@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeTemporaryFolder, sweepTemporaryFolders } from '../../../src/main/base/temporaryFolders.ts'
+import { makeTemporaryFolder, sweepTemporaryFolders } from '../../../src/main/base/files/temporaryFolders.ts'
 
 let parent: string
 beforeEach(async () => {

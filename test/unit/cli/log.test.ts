@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFileLog } from '../../../src/main/base/fileLog.ts'
+import { createFileLog } from '../../../src/main/base/files/fileLog.ts'
 import { FakeClock } from '../../fixtures/service/fakeClock.ts'
 import { runFake } from './fakeHost.ts'
 

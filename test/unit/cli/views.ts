@@ -1,7 +1,7 @@
 import type { DocumentView } from '../../../src/contract/documents.ts'
 import type { QuarryHandlers } from '../../../src/contract/routes.ts'
 import { QuarryError } from '../../../src/main/base/errors.ts'
-import type { SizeView } from '../../../src/contract/sizes.ts'
+import type { SizeView } from '../../../src/contract/vectors/sizes.ts'
 import type { CollectionView } from '../../../src/contract/collections.ts'
 import type { ImportReport } from '../../../src/contract/files/imports.ts'
 import type { JobView } from '../../../src/contract/jobs.ts'

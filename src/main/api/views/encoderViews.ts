@@ -1,4 +1,4 @@
-import type { EncoderScores, EncoderView } from '../../../contract/encoders.ts'
+import type { EncoderScores, EncoderView } from '../../../contract/vectors/encoders.ts'
 import type { EncoderReport } from '../../model/search/encoder.ts'
 import type { EncoderState } from '../../search/encoder/encoders.ts'
 import { toIso } from './times.ts'

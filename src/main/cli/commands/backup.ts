@@ -15,7 +15,7 @@ interface ScheduleFlags {
 const existing = { create: false }
 
 export function addBackup(program: Command, dispatch: Dispatch): void {
-  const backup = program.command('backup').description('copies of the library: now, or when a schedule says so')
+  const backup = program.command('backup').description('copies of the library: now, or on a schedule')
   backup
     .command('to', { isDefault: true })
     .description(

@@ -11,7 +11,7 @@ import {
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchMode } from '../../../contract/search.ts'
 import { builtInStyles, isBuiltInStyle } from '../../exporting/cite/styles.ts'
-import { fileError } from '../../base/fileError.ts'
+import { fileError } from '../../base/files/fileError.ts'
 import { defined } from '../../base/defined.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { addDocumentFilters, type DocumentFlags } from '../input/documentFilters.ts'

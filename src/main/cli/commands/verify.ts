@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { VerifyReport } from '../../../contract/libraries.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { fileError } from '../../base/fileError.ts'
+import { fileError } from '../../base/files/fileError.ts'
 import { checkSeal, sealEnding, type SealReport } from '../../exporting/custody/seal.ts'
 import type { Timestamp } from '../../exporting/custody/timestampTypes.ts'
 import { trustedKey } from '../../exporting/custody/sealKey.ts'
@@ -24,7 +24,7 @@ export function addVerify(program: Command, dispatch: Dispatch): void {
     )
     .argument('[file]', 'another library than the current one, or a file with a seal beside it')
     .option('--key <file>', 'the public key in PEM that must have signed the seal')
-    .option('--authority <file>', 'certificates in PEM, to one of which the time stamp of the seal must lead')
+    .option('--authority <file>', 'certificates in PEM; the time stamp of the seal must lead to one of them')
     .action((file: string | undefined, { key, authority }: VerifyFlags, command: Command) =>
       dispatch(command, async (invocation) => {
         if (file !== undefined && (key !== undefined || authority !== undefined || (await isSealed(file))))

@@ -48,7 +48,7 @@ export interface OpenLibraryOptions {
 /** A core over one library, reached the way a page reaches it. */
 export interface OpenedLibrary {
   readonly client: QuarryClient
-  /** Answers other programs that have a key, on loopback. 0: any free port. */
+  /** Answers other programs that have a key, on loopback. 0 takes a port that is free. */
   serveAccess(port: number): Promise<RunningServer>
   /** Lets what is in flight be stored, then closes the file. */
   close(): Promise<void>

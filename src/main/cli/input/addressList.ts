@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { fileError } from '../../base/fileError.ts'
+import { fileError } from '../../base/files/fileError.ts'
 import type { Invocation } from '../invocation.ts'
 
 /** The addresses of a list: one a line; empty lines and those that begin with # are passed over. `-` is standard input. */

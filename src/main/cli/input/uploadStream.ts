@@ -3,7 +3,7 @@ import { addAbortSignal, Readable } from 'node:stream'
 import type { ImportSourceInput } from '../../../contract/files/imports.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { throwIfAborted } from '../../base/abort.ts'
-import { openPipe } from '../../base/openPipe.ts'
+import { openPipe } from '../../base/files/openPipe.ts'
 import type { Invocation } from '../invocation.ts'
 
 /** How a command names standard input. */

@@ -1,4 +1,4 @@
-import type { QuestionCountsView, RecallView } from '../../../contract/recall.ts'
+import type { QuestionCountsView, RecallView } from '../../../contract/vectors/recall.ts'
 import { count, counted, plain } from './format.ts'
 
 /** What searches by vector in a space find, for people. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { openPromise, type ZipFile } from 'yauzl'
 import { throwIfAborted } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { fileError } from '../../base/fileError.ts'
+import { fileError } from '../../base/files/fileError.ts'
 import { bundleManifest, bundleVersion, manifestName, sumsName, type BundleManifest } from './format.ts'
 
 export interface ReadBundle {

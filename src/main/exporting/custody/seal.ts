@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { throwIfAborted } from '../../base/abort.ts'
 import type { Clock } from '../../base/clock.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { fileError } from '../../base/fileError.ts'
+import { fileError } from '../../base/files/fileError.ts'
 import { fingerprintOf, pemOf } from './sealKey.ts'
 import type { Timestamp } from './timestampTypes.ts'
 
@@ -54,7 +54,7 @@ export interface Seal {
 export interface SealCheck {
   /** The key that must have signed it; without it, the report names the key that has. */
   readonly key?: KeyObject | undefined
-  /** Certificates in PEM, to one of which the time stamp must lead; without them, the report names its authority. */
+  /** Certificates in PEM; the time stamp must lead to one of them. Without them, the report names its authority. */
   readonly authorities?: string | undefined
   readonly signal?: AbortSignal | undefined
 }

@@ -2,8 +2,8 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { QuarryError } from '../../base/errors.ts'
-import { fileError } from '../../base/fileError.ts'
-import { ownerOnly } from '../../base/ownerOnly.ts'
+import { fileError } from '../../base/files/fileError.ts'
+import { ownerOnly } from '../../base/files/ownerOnly.ts'
 
 /** The name of the key that Quarry makes, in its data folder. */
 const keyName = 'seal-key.pem'

@@ -26,7 +26,7 @@ export function timestampNonce(random: Random): Uint8Array {
   return nonce
 }
 
-/** A request for a time stamp of `data`, of which only the SHA-256 is sent. */
+/** A request for a time stamp of `data`; only its SHA-256 is sent. */
 export function timestampQuery(data: Uint8Array, nonce: Uint8Array): Uint8Array {
   const query = new TimeStampReq({
     version: 1,
@@ -42,7 +42,7 @@ export function timestampQuery(data: Uint8Array, nonce: Uint8Array): Uint8Array 
 
 /**
  * Compares the answer of an authority with the data it is of: imprint, signature, the authority's certificate and its
- * purpose. `trusted` are certificates in PEM, one of which the authority's must lead to; `nonce` is that of the request.
+ * purpose. `trusted` are certificates in PEM; that of the authority must lead to one of them; `nonce` is that of the request.
  * @throws QuarryError invalid_input where it is no time stamp of the data, or was refused
  */
 export async function checkTimestamp(

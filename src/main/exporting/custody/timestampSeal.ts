@@ -2,7 +2,7 @@ import { createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { QuarryError } from '../../base/errors.ts'
 import { systemRandom, type Random } from '../../base/random.ts'
-import { fileError } from '../../base/fileError.ts'
+import { fileError } from '../../base/files/fileError.ts'
 import { checkSeal, sealEnding, signatureEnding, timestampEnding } from './seal.ts'
 import type { Timestamp } from './timestampTypes.ts'
 

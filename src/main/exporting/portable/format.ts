@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentKinds, type JsonObject } from '../../model/document.ts'
 import { exportedMarks } from '../../model/organising/exportedMarks.ts'
-import { precisions } from '../../model/precision.ts'
+import { precisions } from '../../model/vectors/precision.ts'
 
 /**
  * A portable collection is a zip archive: `manifest.json` with the SHA-256 of each other part, `documents.jsonl`, for each

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { throwIfAborted } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { fileError } from '../../base/fileError.ts'
+import { fileError } from '../../base/files/fileError.ts'
 import { manifest, manifestName, portableVersion, type PortableManifest } from './format.ts'
 
 /** The file of a portable collection, whose parts are what its manifest says. */

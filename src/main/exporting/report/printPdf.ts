@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { throwIfAborted } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { findProgram } from '../../base/programs.ts'
-import { makeTemporaryFolder } from '../../base/temporaryFolders.ts'
+import { makeTemporaryFolder } from '../../base/files/temporaryFolders.ts'
 import type { ExportPiece } from '../data/dataExport.ts'
 
 /** What a page is printed with. */

@@ -1,4 +1,4 @@
-import { fileError } from '../../base/fileError.ts'
+import { fileError } from '../../base/files/fileError.ts'
 import { serveIsolated } from '../../base/isolation/serveIsolated.ts'
 import type { ExtractedPart } from '../formats/format.ts'
 import type { Recogniser } from '../ocr/recogniser.ts'

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { QuarryError } from '../../base/errors.ts'
-import { fileError } from '../../base/fileError.ts'
+import { fileError } from '../../base/files/fileError.ts'
 import { walkFolder, type FolderEntry } from '../sources/walkFolder.ts'
 
 /** A file that may be an image or video; what it is, its bytes tell later. */

@@ -1,8 +1,8 @@
 import { appendFile, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { QuarryError } from '../../base/errors.ts'
-import { fileError } from '../../base/fileError.ts'
-import { ownerOnly } from '../../base/ownerOnly.ts'
+import { fileError } from '../../base/files/fileError.ts'
+import { ownerOnly } from '../../base/files/ownerOnly.ts'
 import type { Random } from '../../base/random.ts'
 
 /**

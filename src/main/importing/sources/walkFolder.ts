@@ -1,7 +1,7 @@
 import { lstat, readdir, readlink, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { advise } from '../../base/advice.ts'
-import { fileError } from '../../base/fileError.ts'
+import { fileError } from '../../base/files/fileError.ts'
 
 /** What lies in a folder, in sorted order. */
 export type FolderEntry =

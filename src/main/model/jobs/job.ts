@@ -1,6 +1,6 @@
 import type { BatchId, CollectionId, JobId, TextId, SpaceId } from '../ids.ts'
 import type { JobFamily, JobWork } from './jobWork.ts'
-import type { SpaceKey } from '../space.ts'
+import type { SpaceKey } from '../vectors/space.ts'
 import type { LedgerEntry } from '../ledger.ts'
 
 /**

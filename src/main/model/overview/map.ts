@@ -1,5 +1,5 @@
 import type { CollectionId, SpaceId } from '../ids.ts'
-import type { SpaceKey } from '../space.ts'
+import type { SpaceKey } from '../vectors/space.ts'
 
 /** How maps are made: one that was made another way is made again. */
 export const mapVersion = 1

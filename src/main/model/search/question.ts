@@ -1,6 +1,6 @@
 import type { SpaceId } from '../ids.ts'
 import type { LedgerEntry } from '../ledger.ts'
-import type { Space } from '../space.ts'
+import type { Space } from '../vectors/space.ts'
 
 /** A space with vectors that a question can be compared with. */
 export interface AskedSpace extends Space {

@@ -16,7 +16,7 @@ import {
   type EncoderReport,
   type StoredEncoder,
 } from '../../model/search/encoder.ts'
-import type { Space } from '../../model/space.ts'
+import type { Space } from '../../model/vectors/space.ts'
 import type { Store } from '../../store/store.ts'
 import { encodeQuery } from './encodeQuery.ts'
 import { measureEncoder } from './measureEncoder.ts'

@@ -4,7 +4,7 @@ import type { DocumentId } from '../../model/ids.ts'
 import type { EncoderPairs, EncoderReport } from '../../model/search/encoder.ts'
 import { withoutFilters } from '../../model/search/filters.ts'
 import type { Ranked } from '../../model/search/ranking.ts'
-import type { Space } from '../../model/space.ts'
+import type { Space } from '../../model/vectors/space.ts'
 import { plainQuery } from '../../text/queryTokens.ts'
 import { fuse } from '../fuse.ts'
 

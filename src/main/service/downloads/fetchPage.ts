@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Clock } from '../../base/clock.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { fileError } from '../../base/fileError.ts'
+import { fileError } from '../../base/files/fileError.ts'
 import { guardedFetch, type Fetched, type FetchRules } from '../transport/guardedFetch.ts'
 
 /** A page or file of somebody else's server, to be captured. */

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../base/abort.ts'
 import type { Clock } from '../../base/clock.ts'
 import { connectWorker, type WorkerConnection } from '../../base/workers.ts'
-import type { Embedder } from '../../model/embedder.ts'
+import type { Embedder } from '../../model/vectors/embedder.ts'
 import { toServiceError } from '../errors.ts'
 import type { EmbedOptions, Embeddings } from '../operations/embedding.ts'
 import type { EmbeddingRequest, PackedEmbeddingRequest } from '../operations/embeddingLimits.ts'

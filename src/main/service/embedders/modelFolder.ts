@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { QuarryError } from '../../base/errors.ts'
-import type { EmbedderPrefixes } from '../../model/embedder.ts'
+import type { EmbedderPrefixes } from '../../model/vectors/embedder.ts'
 
 /** How the vectors of a text's tokens become one. */
 export type Pooling = 'mean' | 'cls' | 'last'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AddressSource } from '../../model/embedder.ts'
+import type { AddressSource } from '../../model/vectors/embedder.ts'
 import { ServiceError } from '../errors.ts'
 import type { ServiceConnection } from '../transport/connection.ts'
 import type { Operation } from '../transport/operation.ts'

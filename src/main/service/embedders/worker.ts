@@ -1,7 +1,7 @@
 import { abortedByUser } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { isMovable, serveWorker, Transferred } from '../../base/workers.ts'
-import type { AddressSource, Embedder, FolderSource } from '../../model/embedder.ts'
+import type { AddressSource, Embedder, FolderSource } from '../../model/vectors/embedder.ts'
 import type { EmbeddingInputType } from '../wire/embedding.ts'
 import { createConnection, type ServiceConnection } from '../transport/connection.ts'
 import { shapeError } from '../transport/reply.ts'

@@ -1,7 +1,7 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { Collection, SmartSearch } from '../../model/document.ts'
 import type { CollectionId, JobId } from '../../model/ids.ts'
-import { bitsOfPrecision, precisionOfBits, type Precision } from '../../model/precision.ts'
+import { bitsOfPrecision, precisionOfBits, type Precision } from '../../model/vectors/precision.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { named, row, rows, run } from '../statement.ts'
 

@@ -1,7 +1,7 @@
 import type { NewDocument } from '../../model/document.ts'
 import type { CollectionId, DocumentId, SpaceId, TextId } from '../../model/ids.ts'
 import type { PortableDocument, PortableQuestion, PortableSpace, PortableVectors } from '../../model/portable.ts'
-import type { SpaceKey } from '../../model/space.ts'
+import type { SpaceKey } from '../../model/vectors/space.ts'
 import type { StoreOptions, StoreOutcome } from '../../model/storedDocuments.ts'
 import { HASH_BYTES } from '../../text/contentHash.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'

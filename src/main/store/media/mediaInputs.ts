@@ -1,5 +1,5 @@
 import type { DocumentId, MediumId, PassageId, SpaceId, TextId } from '../../model/ids.ts'
-import type { SpaceKey } from '../../model/space.ts'
+import type { SpaceKey } from '../../model/vectors/space.ts'
 import type { MediaInput, MediaInputAttributes, MediaInputElement, MediaVector } from '../../model/mediaInput.ts'
 import { textHash } from '../../text/contentHash.ts'
 import { indexTokens } from '../../text/tokens.ts'

@@ -1,7 +1,7 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { Collection } from '../../model/document.ts'
 import type { ChangeId, CollectionId } from '../../model/ids.ts'
-import type { Precision } from '../../model/precision.ts'
+import type { Precision } from '../../model/vectors/precision.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import {
   createCollection,

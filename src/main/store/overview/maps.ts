@@ -1,7 +1,7 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { CollectionId, DocumentId, SpaceId } from '../../model/ids.ts'
 import type { MapCluster, MapModel, MapPoints, MapSpace, StoredMap } from '../../model/overview/map.ts'
-import type { SpaceKey } from '../../model/space.ts'
+import type { SpaceKey } from '../../model/vectors/space.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { count, rawRows, row, rows, run, statement } from '../statement.ts'
 import { multimodalSpaces } from '../vectors/multimodalSpaces.ts'

@@ -6,7 +6,7 @@ import {
   type EncoderWeights,
   type StoredEncoder,
 } from '../../model/search/encoder.ts'
-import type { Space } from '../../model/space.ts'
+import type { Space } from '../../model/vectors/space.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { readTexts } from '../jobs/pending.ts'
 import { row, rows, run, statement } from '../statement.ts'

@@ -1,5 +1,5 @@
 import type { CollectionId, SpaceId } from '../../model/ids.ts'
-import type { Space } from '../../model/space.ts'
+import type { Space } from '../../model/vectors/space.ts'
 import type { EmbeddedQuestion, FoundQuestion } from '../../model/search/question.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { floatsOf } from '../vectors/floats.ts'

@@ -1,6 +1,6 @@
-import type { CodeKind } from '../../model/codeKind.ts'
+import type { CodeKind } from '../../model/vectors/codeKind.ts'
 import type { SpaceId } from '../../model/ids.ts'
-import type { RecallCheck, RecallReport } from '../../model/recall.ts'
+import type { RecallCheck, RecallReport } from '../../model/vectors/recall.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { storeFit } from '../vectors/codes/codeChunks.ts'
 import { questionsFor } from '../vectors/exact/exactScores.ts'

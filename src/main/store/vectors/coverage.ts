@@ -1,6 +1,6 @@
 import type { CollectionId, SpaceId } from '../../model/ids.ts'
 import { withoutFilters } from '../../model/search/filters.ts'
-import type { Space, SpaceCoverage } from '../../model/space.ts'
+import type { Space, SpaceCoverage } from '../../model/vectors/space.ts'
 import type { ReadableDb } from '../connection.ts'
 import { count, row, rows, statement } from '../statement.ts'
 import type { Columns } from './columns/columns.ts'

@@ -1,5 +1,5 @@
 import type { DocumentId } from '../../model/ids.ts'
-import type { DocumentVectors } from '../../model/documentVectors.ts'
+import type { DocumentVectors } from '../../model/vectors/documentVectors.ts'
 import type { ReadableDb } from '../connection.ts'
 import { decodeStored, type StoredVector } from './storedVectors.ts'
 import { readSpace } from './vectorSpace.ts'

@@ -1,5 +1,5 @@
 import type { SpaceId } from '../../model/ids.ts'
-import type { Space, SpaceKey } from '../../model/space.ts'
+import type { Space, SpaceKey } from '../../model/vectors/space.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { lengthCheck } from './storedVectors.ts'
 import { row, rows, run } from '../statement.ts'

@@ -1,5 +1,5 @@
 import type { TextId } from '../../model/ids.ts'
-import type { Precision } from '../../model/precision.ts'
+import type { Precision } from '../../model/vectors/precision.ts'
 import type { ReadableDb } from '../connection.ts'
 import { rawRows } from '../statement.ts'
 import { floatsOf } from './floats.ts'

@@ -1,4 +1,4 @@
-import type { CodeKind } from '../../model/codeKind.ts'
+import type { CodeKind } from '../../model/vectors/codeKind.ts'
 import type { SpaceId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { row } from '../statement.ts'

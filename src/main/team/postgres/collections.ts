@@ -1,4 +1,4 @@
-import type { Precision } from '../../model/precision.ts'
+import type { Precision } from '../../model/vectors/precision.ts'
 import type { TeamMark } from '../../model/team.ts'
 import type { Queryable } from './connection.ts'
 

@@ -1,4 +1,4 @@
-import type { SpaceKey } from '../../model/space.ts'
+import type { SpaceKey } from '../../model/vectors/space.ts'
 import type { TeamDocument, TeamText } from '../../model/team.ts'
 import { indexTokens } from '../../text/tokens.ts'
 import { halfBytes, halfText, signBits } from './halfVectors.ts'

@@ -1,7 +1,7 @@
 import type { Queryable, TeamConnection } from './connection.ts'
 import { putTeamVectors } from './content.ts'
 
-/** Whose texts of which space are embedded: by this worker, of the workspace. */
+/** The texts of one workspace that one worker embeds, and the space that their vectors belong to. */
 export interface QueuePlace {
   readonly workspace: string
   readonly space: number

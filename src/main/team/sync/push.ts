@@ -19,7 +19,7 @@ import {
 } from '../postgres/content.ts'
 import { toTeamDocument } from './record.ts'
 
-/** What a push has sent so far, of which part; `total` counts documents that had to go, and is known from the beginning. */
+/** How far a push is: the part it is sending, and what is sent so far. `total` counts the documents to send, and is known from the start. */
 export interface PushProgress {
   readonly part: 'documents' | 'vectors' | 'marks'
   readonly items: number

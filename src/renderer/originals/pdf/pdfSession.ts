@@ -199,10 +199,15 @@ export async function showPdf(
       stopped.abort()
       linkService.setDocument(null)
       // The types allow no null, with which pdf.js itself takes a document away.
-      viewer.setDocument(null as unknown as PDFDocumentProxy)
+      const closing: ClosingViewer = viewer
+      closing.setDocument(null)
       viewer.cleanup()
     },
   }
+}
+
+interface ClosingViewer {
+  setDocument(document: PDFDocumentProxy | null): void
 }
 
 interface MatchesCount {

@@ -1,4 +1,4 @@
-import type { EncoderScores, EncoderView } from '../../../contract/encoders.ts'
+import type { EncoderScores, EncoderView } from '../../../contract/vectors/encoders.ts'
 import { bytes, dateTime, number, plural } from '../plural.ts'
 
 /** 0.618 becomes ".62". */

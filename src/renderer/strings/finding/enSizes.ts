@@ -1,4 +1,4 @@
-import type { QuestionCountsView, RecallCheckView } from '../../../contract/recall.ts'
+import type { QuestionCountsView, RecallCheckView } from '../../../contract/vectors/recall.ts'
 import { bytes, dateTime, duration, number, plural } from '../plural.ts'
 
 function questionsOf({ asked, made, stored }: QuestionCountsView): string {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CollectionView } from '../../../../contract/collections.ts'
-import { precisions, type Precision } from '../../../model/precision.ts'
+import { precisions, type Precision } from '../../../model/vectors/precision.ts'
 import { findCollections } from '../../input/collectionNames.ts'
 import { count, counted, plain, table } from '../../output/format.ts'
 import { addSmart, describeSmart } from './smart.ts'

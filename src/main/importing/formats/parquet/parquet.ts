@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../../../base/abort.ts'
 import { errorFromData, QuarryError } from '../../../base/errors.ts'
-import { fileError } from '../../../base/fileError.ts'
+import { fileError } from '../../../base/files/fileError.ts'
 import { IsolationError, runIsolated, type IsolationLimits } from '../../../base/isolation/isolatedProcess.ts'
 import { workerUrl } from '../../../base/workerUrl.ts'
 import {

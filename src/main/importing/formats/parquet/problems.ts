@@ -1,5 +1,5 @@
 import { errorToData, QuarryError, type ErrorData } from '../../../base/errors.ts'
-import { fileError } from '../../../base/fileError.ts'
+import { fileError } from '../../../base/files/fileError.ts'
 
 /** What is in the file contradicts itself; the message says how. */
 export class DamagedParquet extends Error {}

@@ -1,4 +1,4 @@
-import type { CodeKind } from '../../../model/codeKind.ts'
+import type { CodeKind } from '../../../model/vectors/codeKind.ts'
 import { encode, encodeQuery, type VectorStatistics } from '../scan/codes.ts'
 import { cosine } from '../scan/rescore.ts'
 

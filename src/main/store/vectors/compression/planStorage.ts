@@ -1,5 +1,5 @@
 import type { TextId } from '../../../model/ids.ts'
-import { bitsOfPrecision, precisionOfBits, type Precision } from '../../../model/precision.ts'
+import { bitsOfPrecision, precisionOfBits, type Precision } from '../../../model/vectors/precision.ts'
 import type { ReadableDb, WritableDb } from '../../connection.ts'
 import { count, rows, run } from '../../statement.ts'
 import { bytesOf, slotLimit } from '../codes/codeChunks.ts'

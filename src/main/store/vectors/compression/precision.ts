@@ -1,5 +1,5 @@
 import type { CollectionId, SpaceId } from '../../../model/ids.ts'
-import { bitsOfPrecision, type Precision } from '../../../model/precision.ts'
+import { bitsOfPrecision, type Precision } from '../../../model/vectors/precision.ts'
 import type { ReadableDb, WritableDb } from '../../connection.ts'
 import { getCollection } from '../../documents/collections.ts'
 import { inStep, type CompactStep } from '../../library/compact.ts'

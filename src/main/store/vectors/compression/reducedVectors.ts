@@ -1,4 +1,4 @@
-import type { Precision } from '../../../model/precision.ts'
+import type { Precision } from '../../../model/vectors/precision.ts'
 import { createCodeFit, type VectorStatistics } from '../scan/codes.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { CollectionId, SpaceId } from '../../../model/ids.ts'
-import type { Precision } from '../../../model/precision.ts'
-import type { SizeMeasurement, SizeReport } from '../../../model/size.ts'
+import type { Precision } from '../../../model/vectors/precision.ts'
+import type { SizeMeasurement, SizeReport } from '../../../model/vectors/size.ts'
 import type { ReadableDb, WritableDb } from '../../connection.ts'
 import { precisionOfFlags } from '../storedVectors.ts'
 import { count, row, rows, run } from '../../statement.ts'

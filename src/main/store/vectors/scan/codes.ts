@@ -1,4 +1,4 @@
-import type { CodeKind } from '../../../model/codeKind.ts'
+import type { CodeKind } from '../../../model/vectors/codeKind.ts'
 import { createSignEncoder, type SignEncoder } from './codeKernel.ts'
 import { encodeInt4, int4CodeBytes, int4CodingOf } from './int4Codes.ts'
 

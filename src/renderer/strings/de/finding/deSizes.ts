@@ -1,4 +1,4 @@
-import type { QuestionCountsView } from '../../../../contract/recall.ts'
+import type { QuestionCountsView } from '../../../../contract/vectors/recall.ts'
 import type { Strings } from '../../en.ts'
 import { bytes, dateTime, duration, number, plural, share as percent } from '../deFormats.ts'
 

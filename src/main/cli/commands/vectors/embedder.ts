@@ -1,11 +1,11 @@
 import path from 'node:path'
 import type { Command } from 'commander'
-import type { EmbedderView } from '../../../contract/embedders.ts'
-import { defined } from '../../base/defined.ts'
-import { QuarryError } from '../../base/errors.ts'
-import { integer } from '../input/parseOption.ts'
-import type { Dispatch } from '../invocation.ts'
-import { count, plain, table } from '../output/format.ts'
+import type { EmbedderView } from '../../../../contract/vectors/embedders.ts'
+import { defined } from '../../../base/defined.ts'
+import { QuarryError } from '../../../base/errors.ts'
+import { integer } from '../../input/parseOption.ts'
+import type { Dispatch } from '../../invocation.ts'
+import { count, plain, table } from '../../output/format.ts'
 
 interface AddFlags {
   readonly url?: string

@@ -1,13 +1,13 @@
-import type { QuarryHandlers } from '../../contract/routes.ts'
-import type { SizeView } from '../../contract/sizes.ts'
-import { QuarryError } from '../base/errors.ts'
-import type { Core } from '../core.ts'
-import type { Library } from '../library.ts'
-import type { CollectionId } from '../model/ids.ts'
-import { bitsOfPrecision } from '../model/precision.ts'
-import type { Space } from '../model/space.ts'
+import type { QuarryHandlers } from '../../../contract/routes.ts'
+import type { SizeView } from '../../../contract/vectors/sizes.ts'
+import { QuarryError } from '../../base/errors.ts'
+import type { Core } from '../../core.ts'
+import type { Library } from '../../library.ts'
+import type { CollectionId } from '../../model/ids.ts'
+import { bitsOfPrecision } from '../../model/vectors/precision.ts'
+import type { Space } from '../../model/vectors/space.ts'
 import { viewRecall } from './recall.ts'
-import { toIso } from './views/times.ts'
+import { toIso } from '../views/times.ts'
 
 const nothingStored = { float32: 0, int8: 0, bits: 0 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, stream } from './define.ts'
+import { call, stream } from '../define.ts'
 
 /** Shares of the ten nearest documents found for titles of documents that were kept out of the fit, 0 to 1. */
 export interface EncoderScores {

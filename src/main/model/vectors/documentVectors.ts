@@ -1,4 +1,4 @@
-import type { SpaceId } from './ids.ts'
+import type { SpaceId } from '../ids.ts'
 import type { SpaceKey } from './space.ts'
 
 /** The vectors of a document's first passages in one space, in the order of the passages. */

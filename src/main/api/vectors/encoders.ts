@@ -1,8 +1,8 @@
-import type { QuarryHandlers } from '../../contract/routes.ts'
-import { QuarryError } from '../base/errors.ts'
-import type { Core } from '../core.ts'
-import type { CollectionId } from '../model/ids.ts'
-import { encoderView } from './views/encoderViews.ts'
+import type { QuarryHandlers } from '../../../contract/routes.ts'
+import { QuarryError } from '../../base/errors.ts'
+import type { Core } from '../../core.ts'
+import type { CollectionId } from '../../model/ids.ts'
+import { encoderView } from '../views/encoderViews.ts'
 
 export function encoderHandlers(core: Core): QuarryHandlers['encoders'] {
   const states = async (collectionId: number | undefined) => {

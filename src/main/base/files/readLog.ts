@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 import { fileError } from './fileError.ts'
 import { logFiles } from './fileLog.ts'
-import { logLevels, type LogLevel } from './log.ts'
+import { logLevels, type LogLevel } from '../log.ts'
 
 export interface LogEntry {
   /** Unique among the entries of a log. */

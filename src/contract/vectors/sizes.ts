@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, stream } from './define.ts'
+import { call, stream } from '../define.ts'
 import type { QuestionCountsView, RecallView } from './recall.ts'
 
 /** How exactly the vectors of a collection are kept: in full, a byte for each number, or one bit. */

@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Clock } from './clock.ts'
-import type { Log, LogLevel } from './log.ts'
+import type { Clock } from '../clock.ts'
+import type { Log, LogLevel } from '../log.ts'
 import { ownerOnly } from './ownerOnly.ts'
-import { createSecretRedaction, type SecretRedaction } from './redactSecrets.ts'
+import { createSecretRedaction, type SecretRedaction } from '../redactSecrets.ts'
 
 /** Name of the log in its folder. */
 export const LOG_FILE = 'quarry.log'

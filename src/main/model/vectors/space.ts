@@ -1,4 +1,4 @@
-import type { SpaceId } from './ids.ts'
+import type { SpaceId } from '../ids.ts'
 
 /**
  * Base address of the remote service, `local` for the embedded one, `imported` for vectors that came in a file. Models of the

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { call } from './define.ts'
-import type { JobView } from './jobs.ts'
-import type { ForecastView } from './spending.ts'
+import { call } from '../define.ts'
+import type { JobView } from '../jobs.ts'
+import type { ForecastView } from '../spending.ts'
 
 /** What embedding would send and what is known about its cost, before anything is sent. */
 export interface EmbedEstimateView {

@@ -1,4 +1,4 @@
-import { QuarryError } from './errors.ts'
+import { QuarryError } from '../errors.ts'
 
 /**
  * A failure of the file system in words: not_found, permission, disk_full, or invalid_input for what has no words of its

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './define.ts'
+import { call } from '../define.ts'
 
 /** A model of the user's own, on this computer: one more origin of vectors, with spaces of its own. */
 export interface EmbedderView {

@@ -1,9 +1,9 @@
-import type { EmbedderView } from '../../contract/embedders.ts'
-import type { QuarryHandlers } from '../../contract/routes.ts'
-import { defined } from '../base/defined.ts'
-import { QuarryError } from '../base/errors.ts'
-import type { Core } from '../core.ts'
-import type { Embedder, EmbedderSource } from '../model/embedder.ts'
+import type { EmbedderView } from '../../../contract/vectors/embedders.ts'
+import type { QuarryHandlers } from '../../../contract/routes.ts'
+import { defined } from '../../base/defined.ts'
+import { QuarryError } from '../../base/errors.ts'
+import type { Core } from '../../core.ts'
+import type { Embedder, EmbedderSource } from '../../model/vectors/embedder.ts'
 
 type NewEmbedder = Parameters<QuarryHandlers['embedders']['add']>[0]
 

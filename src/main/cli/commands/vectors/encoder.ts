@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import type { EncoderView } from '../../../contract/encoders.ts'
-import { defined } from '../../base/defined.ts'
-import { findCollections } from '../input/collectionNames.ts'
-import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { bytes, count, counted, plain, ratio, table } from '../output/format.ts'
-import { showCount } from '../progress/countProgress.ts'
+import type { EncoderView } from '../../../../contract/vectors/encoders.ts'
+import { defined } from '../../../base/defined.ts'
+import { findCollections } from '../../input/collectionNames.ts'
+import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
+import { bytes, count, counted, plain, ratio, table } from '../../output/format.ts'
+import { showCount } from '../../progress/countProgress.ts'
 
 interface EncoderFlags {
   readonly collection?: string

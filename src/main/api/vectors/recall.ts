@@ -1,7 +1,7 @@
-import type { RecallView } from '../../contract/recall.ts'
-import type { RecallCheck } from '../model/recall.ts'
-import type { Space } from '../model/space.ts'
-import type { RecallWatch } from '../search/recallWatch.ts'
+import type { RecallView } from '../../../contract/vectors/recall.ts'
+import type { RecallCheck } from '../../model/vectors/recall.ts'
+import type { Space } from '../../model/vectors/space.ts'
+import type { RecallWatch } from '../../search/recallWatch.ts'
 
 /** Checks that are shown of a space. */
 const shownChecks = 10

@@ -1,10 +1,10 @@
-import type { EmbedEstimateView } from '../../contract/embedding.ts'
-import type { QuarryHandlers } from '../../contract/routes.ts'
-import type { Core } from '../core.ts'
-import type { EmbedEstimate, EmbedRequest, MediaEmbedRequest } from '../embedding/embedding.ts'
-import type { CollectionId } from '../model/ids.ts'
-import { jobView } from './views/jobViews.ts'
-import { forecastView } from './views/spendingViews.ts'
+import type { EmbedEstimateView } from '../../../contract/vectors/embedding.ts'
+import type { QuarryHandlers } from '../../../contract/routes.ts'
+import type { Core } from '../../core.ts'
+import type { EmbedEstimate, EmbedRequest, MediaEmbedRequest } from '../../embedding/embedding.ts'
+import type { CollectionId } from '../../model/ids.ts'
+import { jobView } from '../views/jobViews.ts'
+import { forecastView } from '../views/spendingViews.ts'
 
 type Scope = Parameters<QuarryHandlers['embedding']['start']>[0]
 type MediaScope = Parameters<QuarryHandlers['embedding']['startMedia']>[0]

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/base/random.ts'
-import { fitCodes } from '../../src/main/store/vectors/scan/codes.ts'
-import { marksOf } from '../../src/main/store/vectors/scan/int4Codes.ts'
-import { absorbTail, makePartitions } from '../../src/main/store/vectors/scan/partitions.ts'
-import { cosine, type ReadVectors } from '../../src/main/store/vectors/scan/rescore.ts'
-import { createScanIndex, scanParts, type ScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
-import { stateWord, writeReach } from '../../src/main/store/vectors/scan/rows.ts'
+import { seededRandom } from '../../../src/main/base/random.ts'
+import { fitCodes } from '../../../src/main/store/vectors/scan/codes.ts'
+import { marksOf } from '../../../src/main/store/vectors/scan/int4Codes.ts'
+import { absorbTail, makePartitions } from '../../../src/main/store/vectors/scan/partitions.ts'
+import { cosine, type ReadVectors } from '../../../src/main/store/vectors/scan/rescore.ts'
+import { createScanIndex, scanParts, type ScanIndex } from '../../../src/main/store/vectors/scan/scanIndex.ts'
+import { stateWord, writeReach } from '../../../src/main/store/vectors/scan/rows.ts'
 
 /** The index against a plain map of vectors that is searched in full. */
 const dimensions = [1, 2, 64, 300, 384, 1024, 2047, 2560, 4096]

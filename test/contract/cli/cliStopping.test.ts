@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { JobView } from '../../src/contract/jobs.ts'
-import { runFake, stillClock, type SomeHandlers } from '../unit/cli/fakeHost.ts'
-import { embedCounts, embedJob } from '../unit/cli/views.ts'
+import type { JobView } from '../../../src/contract/jobs.ts'
+import { runFake, stillClock, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
+import { embedCounts, embedJob } from '../../unit/cli/views.ts'
 
 const running = embedJob({ state: 'running', finishedAt: null, embed: { ...embedCounts, embedded: 2, inFlight: 1 } })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
-import { knownDocuments, searchResult } from '../unit/cli/views.ts'
+import { runFake, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
+import { knownDocuments, searchResult } from '../../unit/cli/views.ts'
 
 /** As cliShapes.test.ts, for tags, notes and marks. */
 

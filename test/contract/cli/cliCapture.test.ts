@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { CaptureView } from '../../src/contract/files/captures.ts'
-import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
-import { importJob, importReport } from '../unit/cli/views.ts'
+import type { CaptureView } from '../../../src/contract/files/captures.ts'
+import { runFake, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
+import { importJob, importReport } from '../../unit/cli/views.ts'
 
 const captured = (address: string, over: Partial<CaptureView> = {}): CaptureView => ({
   id: 1,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testBench } from '../fixtures/testCore.ts'
+import { testBench } from '../../fixtures/testCore.ts'
 
 const names = ['ports', 'rates'] as const
 const name = fc.constantFrom(...names)

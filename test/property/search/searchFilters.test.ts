@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SearchInput } from '../../src/contract/search.ts'
-import { testBench } from '../fixtures/testCore.ts'
+import type { SearchInput } from '../../../src/contract/search.ts'
+import { testBench } from '../../fixtures/testCore.ts'
 
 const MODES = ['keyword', 'semantic', 'hybrid'] as const
 const DOMAINS = ['example.org', 'news.example.org', 'example.com', 'notexample.org']

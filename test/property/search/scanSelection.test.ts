@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../src/main/base/random.ts'
-import { encodeQuery, fitCodes, type EncodedQuery } from '../../src/main/store/vectors/scan/codes.ts'
-import { makePartitions } from '../../src/main/store/vectors/scan/partitions.ts'
-import { createScanIndex, scanParts, type ScanIndex } from '../../src/main/store/vectors/scan/scanIndex.ts'
-import type { Reach } from '../../src/main/store/vectors/scan/rows.ts'
-import { selectSlots } from '../../src/main/store/vectors/scan/select.ts'
+import { seededRandom } from '../../../src/main/base/random.ts'
+import { encodeQuery, fitCodes, type EncodedQuery } from '../../../src/main/store/vectors/scan/codes.ts'
+import { makePartitions } from '../../../src/main/store/vectors/scan/partitions.ts'
+import { createScanIndex, scanParts, type ScanIndex } from '../../../src/main/store/vectors/scan/scanIndex.ts'
+import type { Reach } from '../../../src/main/store/vectors/scan/rows.ts'
+import { selectSlots } from '../../../src/main/store/vectors/scan/select.ts'
 
 /** The choice of candidates against the same two steps done plainly over all codes. */
 const slotCount = 400

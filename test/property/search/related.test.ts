@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testBench } from '../fixtures/testCore.ts'
+import { testBench } from '../../fixtures/testCore.ts'
 
 const words = 'harbour tide cocoa drought crane ledger storm quay freight pilot anchor rope'.split(' ')
 /** Vectors of these widths are of different spaces. */

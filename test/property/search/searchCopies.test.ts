@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { HitView } from '../../src/contract/search.ts'
-import type { DocumentId } from '../../src/main/model/ids.ts'
-import { COPY_SIMILARITY } from '../../src/main/model/search/copies.ts'
-import { COPY_RESEMBLANCE, resemblance, shinglesOf, signatureOf } from '../../src/main/text/shingles.ts'
-import { testBench } from '../fixtures/testCore.ts'
+import type { HitView } from '../../../src/contract/search.ts'
+import type { DocumentId } from '../../../src/main/model/ids.ts'
+import { COPY_SIMILARITY } from '../../../src/main/model/search/copies.ts'
+import { COPY_RESEMBLANCE, resemblance, shinglesOf, signatureOf } from '../../../src/main/text/shingles.ts'
+import { testBench } from '../../fixtures/testCore.ts'
 
 const WORDS = 'harbour tide ledger cocoa drought strike cargo quay pilot anchor freight storm crane rope'.split(' ')
 const DOCUMENTS = 240

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { OriginalView } from '../../src/contract/files/originals.ts'
-import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
+import type { OriginalView } from '../../../src/contract/files/originals.ts'
+import { runFake, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
 
 const original: OriginalView = {
   id: 4,

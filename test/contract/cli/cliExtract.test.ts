@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noProbe } from '../../src/main/base/probe.ts'
-import type { OpenedLibrary } from '../../src/main/cli/host/host.ts'
-import { openLibrary } from '../../src/main/cli/host/openLibrary.ts'
-import { pdfFile } from '../fixtures/formats/pdfFile.ts'
-import { runFake } from '../unit/cli/fakeHost.ts'
+import { noProbe } from '../../../src/main/base/probe.ts'
+import type { OpenedLibrary } from '../../../src/main/cli/host/host.ts'
+import { openLibrary } from '../../../src/main/cli/host/openLibrary.ts'
+import { pdfFile } from '../../fixtures/formats/pdfFile.ts'
+import { runFake } from '../../unit/cli/fakeHost.ts'
 
 let folder: string
 let files: string

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { QuarryClient } from '../../src/contract/routes.ts'
-import { ContractError } from '../../src/contract/define.ts'
-import { testBench } from '../fixtures/testCore.ts'
+import type { QuarryClient } from '../../../src/contract/routes.ts'
+import { ContractError } from '../../../src/contract/define.ts'
+import { testBench } from '../../fixtures/testCore.ts'
 
 const words = 'harbour tide cocoa drought crane ledger storm quay freight pilot'.split(' ')
 const which = fc.nat(11)

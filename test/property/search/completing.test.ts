@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseQuery } from '../../src/main/text/query/parseQuery.ts'
-import { printNode } from '../../src/main/text/query/printQuery.ts'
-import { daysBefore, unfinishedAt, withCompletion } from '../../src/renderer/search/query/completing.ts'
+import { parseQuery } from '../../../src/main/text/query/parseQuery.ts'
+import { printNode } from '../../../src/main/text/query/printQuery.ts'
+import { daysBefore, unfinishedAt, withCompletion } from '../../../src/renderer/search/query/completing.ts'
 
 const value = fc.constantFrom('news', 'example.org', 'My notes', 'Ångström & Co', 'tag/with a part', 'x')
 const field = fc.constantFrom('site', 'kind', 'lang', 'by', 'tag', 'in', 'is')

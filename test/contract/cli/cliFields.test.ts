@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { FieldView } from '../../src/contract/organising/fields.ts'
-import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
-import { collectionView, knownDocuments, searchResult } from '../unit/cli/views.ts'
+import type { FieldView } from '../../../src/contract/organising/fields.ts'
+import { runFake, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
+import { collectionView, knownDocuments, searchResult } from '../../unit/cli/views.ts'
 
 /** As cliShapes.test.ts, for fields. */
 

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openLibrary } from '../../src/main/cli/host/openLibrary.ts'
-import { runCli } from '../../src/main/cli/run.ts'
-import { noProbe } from '../../src/main/base/probe.ts'
-import { systemClock } from '../../src/main/base/clock.ts'
-import { settled } from '../fixtures/settled.ts'
-import { records, testBench } from '../fixtures/testCore.ts'
+import { openLibrary } from '../../../src/main/cli/host/openLibrary.ts'
+import { runCli } from '../../../src/main/cli/run.ts'
+import { noProbe } from '../../../src/main/base/probe.ts'
+import { systemClock } from '../../../src/main/base/clock.ts'
+import { settled } from '../../fixtures/settled.ts'
+import { records, testBench } from '../../fixtures/testCore.ts'
 
 const nowhere = () => Promise.reject(new Error('not here'))
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { QuarryError } from '../../src/main/base/errors.ts'
-import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
+import { QuarryError } from '../../../src/main/base/errors.ts'
+import { runFake, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
 import {
   collectionView,
   embedCounts,
@@ -9,7 +9,7 @@ import {
   importJob,
   importReport,
   sizeView,
-} from '../unit/cli/views.ts'
+} from '../../unit/cli/views.ts'
 
 /** The JSON of the command line is a public interface: its fields, its exit codes, and that stdout holds nothing else. */
 

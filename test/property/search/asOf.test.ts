@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testBench } from '../fixtures/testCore.ts'
+import { testBench } from '../../fixtures/testCore.ts'
 
 const DAY_MS = 86_400_000
 const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']

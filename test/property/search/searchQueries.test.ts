@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseQuery } from '../../src/main/text/query/parseQuery.ts'
-import { printQuery } from '../../src/main/text/query/printQuery.ts'
-import { chipsOf } from '../../src/main/api/views/queries.ts'
-import { testBench } from '../fixtures/testCore.ts'
+import { parseQuery } from '../../../src/main/text/query/parseQuery.ts'
+import { printQuery } from '../../../src/main/text/query/printQuery.ts'
+import { chipsOf } from '../../../src/main/api/views/queries.ts'
+import { testBench } from '../../fixtures/testCore.ts'
 
 const PIECES =
   'a|OR|(|)|-|"|"a b"|~5|title:|in:x|is:starred|tag:"| | |*|~|“|«|b)|f(x)|-(|ß|กา|字|\n|:|"x"~3|word*|word~|\ud800|after:2031|after:x'.split(

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
+import { runFake, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
 
 /** Finds a document for each term that begins with c. */
 function batchHandlers(asked: unknown[]): SomeHandlers {

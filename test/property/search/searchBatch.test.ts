@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testBench } from '../fixtures/testCore.ts'
+import { testBench } from '../../fixtures/testCore.ts'
 
 const WORDS = ['harbour', 'tide', 'ledger', 'cocoa', 'drought', 'strike', 'cargo']
 const sentence = fc.array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 6 }).map((words) => words.join(' '))

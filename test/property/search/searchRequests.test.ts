@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
-import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
-import { checkSearchBody } from '../../src/main/service/operations/checkSearchBody.ts'
-import { searchOperations } from '../../src/main/service/operations/search.ts'
-import type { SearchKind } from '../../src/main/service/operations/searchRequest.ts'
-import { defaultProfile } from '../../src/main/service/profile/profile.ts'
-import { around, expectBothToAgree } from '../fixtures/service/bothSides.ts'
+import { startLocalService, type LocalService } from '../../../src/localservice/server.ts'
+import { checkSearchBody } from '../../../src/main/service/operations/checkSearchBody.ts'
+import { searchOperations } from '../../../src/main/service/operations/search.ts'
+import type { SearchKind } from '../../../src/main/service/operations/searchRequest.ts'
+import { defaultProfile } from '../../../src/main/service/profile/profile.ts'
+import { around, expectBothToAgree } from '../../fixtures/service/bothSides.ts'
 
 let service: LocalService
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EmbedderView } from '../../src/contract/vectors/embedders.ts'
-import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
+import type { EmbedderView } from '../../../src/contract/vectors/embedders.ts'
+import { runFake, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
 
 const view: EmbedderView = {
   name: 'Mine',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { QuarryError } from '../../src/main/base/errors.ts'
-import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
+import { QuarryError } from '../../../src/main/base/errors.ts'
+import { runFake, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
 
 const imported = { collectionId: 3, documents: 2, known: 0, conflicts: 0, vectors: 2, originals: 0 }
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { AnswerView } from '../../src/contract/answering/answers.ts'
-import type { ResearchView } from '../../src/contract/answering/research.ts'
-import type { RunView } from '../../src/contract/answering/runs.ts'
-import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
+import type { AnswerView } from '../../../src/contract/answering/answers.ts'
+import type { ResearchView } from '../../../src/contract/answering/research.ts'
+import type { RunView } from '../../../src/contract/answering/runs.ts'
+import { runFake, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
 
 /** The JSON of ask, chat, research and runs is a public interface, like that of the other commands. */
 

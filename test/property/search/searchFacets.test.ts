@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FacetValueView } from '../../src/contract/organising/facets.ts'
-import type { QuarryClient } from '../../src/contract/routes.ts'
-import type { SearchInput } from '../../src/contract/search.ts'
-import { testBench } from '../fixtures/testCore.ts'
+import type { FacetValueView } from '../../../src/contract/organising/facets.ts'
+import type { QuarryClient } from '../../../src/contract/routes.ts'
+import type { SearchInput } from '../../../src/contract/search.ts'
+import { testBench } from '../../fixtures/testCore.ts'
 
 const WORDS = ['harbour', 'tide', 'ledger', 'cocoa', 'drought', 'strike']
 const DOMAINS = ['example.org', 'news.example.org', 'www.example.com', 'notexample.org']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { BudgetView, PriceView } from '../../src/contract/spending.ts'
-import { runFake, type SomeHandlers } from '../unit/cli/fakeHost.ts'
-import { embedJob, freeForecast, importJob, importReport } from '../unit/cli/views.ts'
+import type { BudgetView, PriceView } from '../../../src/contract/spending.ts'
+import { runFake, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
+import { embedJob, freeForecast, importJob, importReport } from '../../unit/cli/views.ts'
 
 const budget: BudgetView = {
   id: 3,

@@ -5,8 +5,7 @@ import type { QuarryClient } from '../../contract/routes.ts'
 import type { HitView, SearchInput } from '../../contract/search.ts'
 import { defined } from '../base/defined.ts'
 import { QuarryError } from '../base/errors.ts'
-
-const collectionClause = /\bin:(?:"([^"]*)"?|([^\s()"]+))/giu
+import { limitQuery } from './limitQuery.ts'
 
 /** What a program may see of a library, and do with it. */
 export interface AccessScope {
@@ -58,17 +57,9 @@ export function createScopedLibrary(client: QuarryClient, { collections: ids, ma
         hint: 'Make one that may write in the settings.',
       })
   }
-  /**
-   * A query that names no collection outside of the scope: such a clause would tell which there are, and what of the scope
-   * is in them too. It becomes the words that stand there.
-   */
-  const inScope = async (query: string, signal: AbortSignal): Promise<string> => {
-    if (ids === undefined || !collectionClause.test(query)) return query
-    const names = new Set((await live(signal)).map(({ name }) => name))
-    return query.replaceAll(collectionClause, (clause: string, quoted?: string, bare?: string) =>
-      names.has(quoted ?? bare ?? '') ? clause : `"in ${quoted ?? bare}"`,
-    )
-  }
+  /** Undefined: all. */
+  const namesInScope = async (signal: AbortSignal): Promise<ReadonlySet<string> | undefined> =>
+    ids === undefined ? undefined : new Set((await live(signal)).map(({ name }) => name))
   const ofDocument = (id: number) => ({ kind: 'documents' as const, ids: [id] })
 
   return {
@@ -83,16 +74,17 @@ export function createScopedLibrary(client: QuarryClient, { collections: ids, ma
     search: async ({ query, mode, filters, limit, offset }, signal) => {
       const asked = within(filters)
       if (!asked) return { mode, hits: [] }
-      const named = { query: await inScope(query, signal), mode, filters: asked, limit, offset, offline: true }
+      const names = await namesInScope(signal)
+      const named = { query: inScope(query, names), mode, filters: asked, limit, offset, offline: true }
       const found = await client.search.query(named, { signal })
-      return { mode: found.mode, ...defined({ reason: found.reason }), hits: found.hits.map(hitOf) }
+      return { mode: found.mode, ...defined({ reason: found.reason }), hits: found.hits.map(hitWithin(names)) }
     },
     facets: async ({ query, mode, most, filters, facets }, signal) => {
       const asked = within(filters)
       if (!asked) return { documents: 0, undated: 0, nearest: null, facets: {} }
-      const counting = { query: await inScope(query, signal), mode, most, facets, filters: asked }
+      const names = await namesInScope(signal)
+      const counting = { query: inScope(query, names), mode, most, facets, filters: asked }
       const { whole, facets: counted } = await client.search.facets(counting, { signal })
-      const names = ids === undefined ? undefined : new Set((await live(signal)).map(({ name }) => name))
       return {
         ...whole,
         facets: Object.fromEntries(
@@ -123,7 +115,7 @@ export function createScopedLibrary(client: QuarryClient, { collections: ids, ma
       const filters = within({})
       if (!filters) return { hits: [] }
       const { hits } = await client.search.similar({ documentId: id, limit, filters }, { signal })
-      return { hits: hits.map(hitOf) }
+      return { hits: hits.map(hitWithin(await namesInScope(signal))) }
     },
     cite: async ({ document: id, format }, signal) => {
       await read(id, signal)
@@ -175,6 +167,14 @@ export function createScopedLibrary(client: QuarryClient, { collections: ids, ma
 
 function isNotFound(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'not_found'
+}
+
+const inScope = (query: string, names: ReadonlySet<string> | undefined) => (names ? limitQuery(query, names) : query)
+
+/** A hit as a program sees it: an older version of a document may be in no other collection than one outside of the scope. */
+const hitWithin = (names: ReadonlySet<string> | undefined) => (hit: HitView) => {
+  const found = hitOf(hit)
+  return !names || names.has(found.collection) ? found : { ...found, collection: '' }
 }
 
 function hitOf({ documentId, passageId, title, url, publishedAt, collection, text, score, place }: HitView): AccessHit {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Pool as ConnectionPool, types, type PoolClient, type PoolConfig } from 'pg'
 import { QuarryError } from '../../base/errors.ts'
+import { isLoopback } from '../../service/transport/networkRoute.ts'
 
 /** Where a team's database is, and as whom it is used. */
 export interface TeamAddress {
@@ -36,7 +37,7 @@ const INT8 = 20
  * Opens connections as they are needed. @throws QuarryError usage where the address is no address of PostgreSQL, or would
  * send passwords and evidence without TLS
  */
-export function connectTeam(address: TeamAddress, { statementMs = 0 } = {}): TeamConnection {
+export function connectTeam(address: TeamAddress): TeamConnection {
   const { url, ssl } = checkedAddress(address.url)
   const pool = new ConnectionPool({
     connectionString: withPassword(url, address.password),
@@ -46,7 +47,6 @@ export function connectTeam(address: TeamAddress, { statementMs = 0 } = {}): Tea
     idleTimeoutMillis: 10_000,
     allowExitOnIdle: true,
     application_name: 'quarry',
-    statement_timeout: statementMs,
     types: {
       getTypeParser: (oid, format) => (oid === INT8 && format !== 'binary' ? Number : types.getTypeParser(oid, format)),
     },
@@ -96,7 +96,8 @@ function queryable(on: Pick<ConnectionPool, 'query'> | Pick<PoolClient, 'query'>
   }
 }
 
-const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]', ''])
+/** Parameters of an address: others would overrule what is checked here, or keep a secret where addresses are kept. */
+const parameters = new Set(['sslmode', 'sslrootcert'])
 
 /** The address with what node-postgres shall do about TLS: always and verified, unless the server is on this computer. */
 function checkedAddress(text: string): { readonly url: string; readonly ssl: PoolConfig['ssl'] } {
@@ -108,13 +109,17 @@ function checkedAddress(text: string): { readonly url: string; readonly ssl: Poo
     })
   const mode = url.searchParams.get('sslmode')
   const root = url.searchParams.get('sslrootcert')
-  for (const name of ['ssl', 'sslmode', 'sslrootcert', 'host']) {
-    if (name === 'host' && url.searchParams.has(name))
-      throw new QuarryError('usage', 'The host of a team is named before the database, not as a parameter.')
-    url.searchParams.delete(name)
-  }
-  if (loopback.has(url.hostname) && mode === null && root === null) return { url: url.href, ssl: false }
-  if (mode !== null && mode !== 'verify-full' && !loopback.has(url.hostname))
+  for (const name of url.searchParams.keys())
+    if (!parameters.has(name))
+      throw new QuarryError('usage', `The address of a team takes no parameter "${name}".`, {
+        hint: 'Name, host, port and database stand before the question mark; behind it, sslrootcert=FILE may.',
+      })
+  url.search = ''
+  // Without one, node-postgres takes the host that the environment names, wherever that is.
+  if (url.hostname === '') url.hostname = 'localhost'
+  const isHere = isLoopback(url.hostname)
+  if (isHere && mode === null && root === null) return { url: url.href, ssl: false }
+  if (mode !== null && mode !== 'verify-full' && !isHere)
     throw new QuarryError('usage', `A team is reached with TLS that is verified; "sslmode=${mode}" does not do that.`, {
       hint: 'Leave out sslmode, and name the authority of the server with sslrootcert=FILE where the system does not know it.',
     })
@@ -149,7 +154,13 @@ export function withoutPassword(text: string): string {
 /** The password that an address was given with. */
 export function passwordOf(text: string): string | undefined {
   const password = URL.canParse(text) ? new URL(text).password : ''
-  return password === '' ? undefined : decodeURIComponent(password)
+  if (password === '') return undefined
+  try {
+    return decodeURIComponent(password)
+  } catch {
+    // A per cent sign that was typed as it is.
+    return password
+  }
 }
 
 const refused = new Set(['28P01', '28000', '42501'])

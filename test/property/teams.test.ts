@@ -113,3 +113,17 @@ test('marks taken apart and put together in any order are the same', () => {
     }),
   )
 })
+
+test('a mark that cannot be read is left out, and no other with it', () => {
+  const unreadable = fc.record({
+    key: fc.stringMatching(/^[0-9a-f]{32}$/),
+    kind: fc.constantFrom('tag', 'star', 'status', 'priority', 'highlight', 'note', 'field', 'of a newer version'),
+    value: fc.constantFrom('', '{', 'null', '7', '{"name":7}', '{"start":0,"colour":"infrared","quote":""}'),
+  })
+  fc.assert(
+    fc.property(marks, fc.array(unreadable, { minLength: 1, maxLength: 3 }), (given, others) => {
+      const parts = markParts(given)
+      expect(marksFromParts([...others, ...parts], 0)).toEqual(marksFromParts(parts, 0))
+    }),
+  )
+})

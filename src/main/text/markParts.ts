@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { defined } from '../base/defined.ts'
 import type { ExportedHighlight, ExportedMarks } from '../model/organising/exportedMarks.ts'
 import { exportedMarks } from '../model/organising/exportedMarks.ts'
 import type { TeamMark } from '../model/team.ts'
@@ -8,8 +10,6 @@ interface NotePart {
   readonly text: string
   readonly on: string | null
 }
-
-type HighlightPart = Omit<ExportedHighlight, 'notes'>
 
 /** What the key of a mark is made of: two desks that set the same mark set one. */
 const keyOf = (kind: string, identity: unknown) =>
@@ -42,41 +42,54 @@ function highlightParts({ notes, ...highlight }: ExportedHighlight): TeamMark[] 
   return [own, ...notes.map(({ text }) => part('note', { text, on: own.key } satisfies NotePart))]
 }
 
+const { tags, highlights, fields } = exportedMarks.shape
+const values = {
+  tag: tags.unwrap().element,
+  star: z.literal(true),
+  status: z.string(),
+  priority: z.string(),
+  highlight: highlights.unwrap().element,
+  note: z.object({ text: z.string().min(1), on: z.string().nullable() }) satisfies z.ZodType<NotePart>,
+  field: fields.unwrap().element,
+}
+type MarkKind = keyof typeof values
+
+/** The value of a mark of a kind; undefined for what another version wrote and this one cannot read. */
+export function markValue<K extends MarkKind>(mark: TeamMark, kind: K): z.output<(typeof values)[K]> | undefined {
+  if (mark.kind !== kind) return undefined
+  try {
+    return values[kind].safeParse(JSON.parse(mark.value)).data as z.output<(typeof values)[K]> | undefined
+  } catch {
+    return undefined
+  }
+}
+
 /**
- * Marks put together again. A note whose highlight is not among them is on the document; what another version wrote and this
- * one cannot read is left out.
+ * Marks put together again. A note whose highlight is not among them is on the document; a mark that another version wrote and
+ * this one cannot read is left out.
  */
 export function marksFromParts(parts: readonly TeamMark[], documentId: number): ExportedMarks {
-  const of = (kind: string) => parts.filter((one) => one.kind === kind)
-  const value = (one: TeamMark): unknown => JSON.parse(one.value)
-  const highlights = new Map(
-    of('highlight').map((one) => [one.key, { ...(value(one) as HighlightPart), notes: [] as { text: string }[] }]),
-  )
+  const of = <K extends MarkKind>(kind: K) =>
+    parts.flatMap((one) => {
+      const value = markValue(one, kind)
+      return value === undefined ? [] : [{ key: one.key, value }]
+    })
+  const marked = new Map(of('highlight').map(({ key, value }) => [key, { ...value, notes: [] as { text: string }[] }]))
   const notes: { text: string }[] = []
-  for (const one of of('note')) {
-    const { text, on } = value(one) as NotePart
-    const highlight = on === null ? undefined : highlights.get(on)
-    ;(highlight?.notes ?? notes).push({ text })
+  for (const { value } of of('note')) {
+    const highlight = value.on === null ? undefined : marked.get(value.on)
+    ;(highlight?.notes ?? notes).push({ text: value.text })
   }
-  const [status, priority] = [of('status')[0], of('priority')[0]]
-  const made = exportedMarks.safeParse({
+  const [status, priority] = [of('status')[0]?.value, of('priority')[0]?.value]
+  return {
     version: 1,
     documentId,
-    tags: of('tag').map(value),
+    tags: of('tag').map(({ value }) => value),
     starred: of('star').length > 0,
-    ...(status ? { status: value(status) } : {}),
-    ...(priority ? { priority: value(priority) } : {}),
-    highlights: [...highlights.values()],
+    read: false,
+    ...defined({ status, priority }),
+    highlights: [...marked.values()],
     notes,
-    fields: of('field').map(value),
-  })
-  return made.success ? made.data : exportedMarks.parse({ version: 1, documentId })
+    fields: of('field').map(({ value }) => value),
+  }
 }
-
-/** Of a mark, what is found again to take it away. */
-export interface RemovedMark {
-  readonly kind: string
-  readonly value: unknown
-}
-
-export const removedMark = ({ kind, value }: TeamMark): RemovedMark => ({ kind, value: JSON.parse(value) as unknown })

@@ -1,7 +1,7 @@
 import type { DocumentId } from '../../model/ids.ts'
 import type { TeamMark } from '../../model/team.ts'
 import type { ExportedMarks } from '../../model/organising/exportedMarks.ts'
-import { marksFromParts, markParts, removedMark } from '../../text/markParts.ts'
+import { marksFromParts, markParts, markValue } from '../../text/markParts.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { exportEdits } from '../fields/exportedEdits.ts'
 import { findField } from '../fields/fields.ts'
@@ -154,11 +154,11 @@ export function applyMarks(db: WritableDb, link: number, pulled: readonly Pulled
 }
 
 function removePart(db: WritableDb, id: DocumentId, mark: TeamMark): void {
-  const { kind, value } = removedMark(mark)
   const recording = unrecorded(db)
-  switch (kind) {
+  switch (mark.kind) {
     case 'tag': {
-      const tag = findTag(db, (value as { name: string }).name)
+      const name = markValue(mark, 'tag')?.name
+      const tag = name === undefined ? undefined : findTag(db, name)
       if (tag) recording.delete('document_tags', [tag.id, id])
       return
     }
@@ -167,29 +167,32 @@ function removePart(db: WritableDb, id: DocumentId, mark: TeamMark): void {
       return
     case 'status':
     case 'priority':
-      setMark(db, recording, id, `${kind}_id`, null)
+      setMark(db, recording, id, `${mark.kind}_id`, null)
       return
     case 'highlight': {
-      const { start = null, end = null, page = null, colour } = value as Record<string, number | string | null>
-      const row = highlightRows(db, id).find(
+      const value = markValue(mark, 'highlight')
+      if (!value) return
+      const { start = null, end = null, page = null, colour } = value
+      const found = highlightRows(db, id).find(
         (one) => one.start === start && one.end === end && one.page === page && one.colour === colour,
       )
-      if (!row) return
+      if (!found) return
       for (const note of noteRows(db, id))
-        if (note.highlight_id === row.id) recording.update('notes', [note.id], { highlight_id: null })
-      recording.delete('highlights', [row.id])
+        if (note.highlight_id === found.id) recording.update('notes', [note.id], { highlight_id: null })
+      recording.delete('highlights', [found.id])
       return
     }
     case 'note': {
-      const { text, on } = value as { text: string; on: string | null }
+      const value = markValue(mark, 'note')
       const note = noteRows(db, id).find(
-        (one) => translateLinks(one.text, id, ITSELF) === text && (one.highlight_id === null) === (on === null),
+        (one) =>
+          translateLinks(one.text, id, ITSELF) === value?.text && (one.highlight_id === null) === (value.on === null),
       )
       if (note) recording.delete('notes', [note.id])
       return
     }
     case 'field': {
-      const wanted = JSON.stringify(value)
+      const wanted = JSON.stringify(markValue(mark, 'field'))
       const edit = exportEdits(db, id).find((one) => JSON.stringify(one) === wanted)
       const field = edit && findField(db, edit.name)
       if (field !== undefined) recording.delete('field_edits', [field, id])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defined } from '../../base/defined.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { documentKinds, type ExportedDocument, type JsonObject, type NewDocument } from '../../model/document.ts'
+import type { Layout } from '../../model/layout.ts'
 import type { PortableDocument } from '../../model/portable.ts'
 import type { TeamDocument, TeamPassage, TeamText } from '../../model/team.ts'
 import { documentHash } from '../../text/contentHash.ts'
@@ -17,9 +18,9 @@ const record = z.object({
   url: z.string().optional(),
   language: z.string().optional(),
   authors: z.string().optional(),
-  publishedAt: z.number().optional(),
-  crawledAt: z.number().optional(),
-  capturedAt: z.number(),
+  publishedAt: z.int().optional(),
+  crawledAt: z.int().optional(),
+  capturedAt: z.int(),
   requestId: z.string().optional(),
   source: z.object({ name: z.string(), row: z.int().optional() }),
   raw: z.record(z.string(), z.json()).transform((value): JsonObject => value),
@@ -70,8 +71,8 @@ export function toTeamDocument(exported: ExportedDocument, portable: PortableDoc
 
 const hashOf = (kept: DocumentRecord) => Buffer.from(documentHash(newDocument(kept, []))).toString('hex')
 
-function newDocument(kept: DocumentRecord, passages: readonly TeamPassage[]): NewDocument {
-  const { kind, title, text, source, raw, externalId, url, language, authors, requestId, layout } = kept
+function newDocument(kept: DocumentRecord, passages: readonly TeamPassage[], layout?: Layout): NewDocument {
+  const { kind, title, text, source, raw, externalId, url, language, authors, requestId } = kept
   return {
     kind,
     title,
@@ -81,7 +82,7 @@ function newDocument(kept: DocumentRecord, passages: readonly TeamPassage[]): Ne
     passages: passages.map(({ start, end, language: other }) => ({ start, end, ...defined({ language: other }) })),
     ...defined({ externalId, url, language, authors, requestId }),
     ...defined({ publishedAt: kept.publishedAt, crawledAt: kept.crawledAt }),
-    ...(layout === undefined ? {} : { layout: decodeLayout(Buffer.from(layout, 'base64')) }),
+    ...defined({ layout }),
   }
 }
 
@@ -101,7 +102,7 @@ export function fromTeamDocument(
   for (const { start, end, hash: of } of passages)
     if (start >= end || end > kept.text.length || hexHash(kept.text.slice(start, end)) !== of)
       throw damaged(hash, 'A passage of it is not what its hash was made of.')
-  return { document: newDocument(kept, passages), capturedAt: kept.capturedAt }
+  return { document: newDocument(kept, passages, layoutOf(hash, kept)), capturedAt: kept.capturedAt }
 }
 
 function parsed(text: string): unknown {
@@ -109,6 +110,14 @@ function parsed(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
+  }
+}
+
+function layoutOf(hash: string, { layout }: DocumentRecord): Layout | undefined {
+  try {
+    return layout === undefined ? undefined : decodeLayout(Buffer.from(layout, 'base64'))
+  } catch {
+    throw damaged(hash, 'Its layout cannot be read.')
   }
 }
 

@@ -179,6 +179,34 @@ describe('rights, from plain SQL', () => {
       expect(done).toEqual(cases.map(({ statement, expected }) => [statement, expected[role]]))
     })
 
+  test('of two owners that leave at the same time one stays', async () => {
+    const pair = await ensureWorkspace(boss, 'pair')
+    await putMember(boss, pair, { name: 'owner', role: 'owner', password: 'owner' })
+    await putMember(boss, pair, { name: 'elsewhere', role: 'owner', password: 'elsewhere' })
+    await boss.run(`DELETE FROM quarry.member WHERE workspace = $1 AND name = 'boss'`, pair)
+    const [one, other] = [
+      new Client({ connectionString: server.urlOf('owner', 'owner') }),
+      new Client({ connectionString: server.urlOf('elsewhere', 'elsewhere') }),
+    ]
+    const leave = (client: Client) =>
+      client.query(`DELETE FROM quarry.member WHERE workspace = $1 AND name = session_user`, [pair])
+    for (const client of [one, other]) {
+      await client.connect()
+      await client.query('BEGIN')
+    }
+    await leave(one)
+    const second = leave(other)
+    const isWaiting = async () => {
+      while ((await boss.rows(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).length === 0) continue
+    }
+    await Promise.race([second, isWaiting()])
+    await one.query('COMMIT')
+    await expect(second.then(() => other.query('COMMIT'))).rejects.toMatchObject({ code: '23001' })
+    await Promise.all([one.end(), other.end()])
+    const left = await boss.rows(`SELECT name FROM quarry.member WHERE workspace = $1`, pair)
+    expect(left).toEqual([{ name: 'elsewhere' }])
+  })
+
   test('the audit names who did what, and not even the owner of the schema changes it by a statement', async () => {
     const editor = new Client({ connectionString: server.urlOf('editor', 'editor') })
     await editor.connect()

@@ -125,6 +125,8 @@ export const rights: TeamMigration = {
     CREATE FUNCTION quarry.keep_owner() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
       SET search_path = pg_catalog, pg_temp AS $$
     BEGIN
+      -- One after the other: two owners that leave at the same time would each see the other one stay.
+      PERFORM 1 FROM quarry.workspace WHERE id = OLD.workspace FOR UPDATE;
       IF OLD.role = 'owner' AND NOT EXISTS (
         SELECT 1 FROM quarry.member WHERE workspace = OLD.workspace AND role = 'owner'
       ) THEN

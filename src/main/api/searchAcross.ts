@@ -36,8 +36,8 @@ export async function searchAcross(
   const startedAt = core.clock.now()
   const filters = await filtersOf(core, asked.filters)
   const { plan } = await planOf(core, asked.query, filters)
-  const all = await core.library.team.list()
-  const servers = asked.team === undefined ? all : all.filter(({ name }) => name === asked.team)
+  const { team } = core.library
+  const servers = asked.team === undefined ? await team.list() : [await team.find(asked.team)]
   const answers = await Promise.all([
     askLibrary(core, asked, plan.wording, plan.filters, signal),
     ...servers.map((server) => inTime(core, server, asked, plan.wording, plan.filters, signal)),

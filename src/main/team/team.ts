@@ -48,6 +48,8 @@ export interface Team {
   /** Forgets a team; what was pulled stays. */
   disconnect(name: string | undefined): Promise<TeamServer>
   list(): Promise<readonly TeamServer[]>
+  /** The one of that name; without a name, the only one. @throws QuarryError not_found, usage */
+  find(name: string | undefined): Promise<TeamServer>
   /** What documents of the library are known by on every desk, in the order given. */
   hashesOf(ids: readonly DocumentId[]): Promise<readonly string[]>
   status(): Promise<readonly TeamState[]>
@@ -164,12 +166,15 @@ export function createTeam(parts: TeamParts): Team {
     disconnect: async (name) => {
       const server = await find(name)
       await store.write.removeTeamServer(server.id)
+      // Another workspace there is reached in the same way.
+      if ((await store.readAfterWrite.listTeamServers()).some(({ url }) => url === server.url)) return server
       passwords.forget(server.url)
       await open.get(server.url)?.close()
       open.delete(server.url)
       return server
     },
     list: () => store.readAfterWrite.listTeamServers(),
+    find,
     hashesOf: (ids) => store.read.contentHashes(ids),
     status: async () =>
       Promise.all(

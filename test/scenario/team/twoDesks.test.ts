@@ -78,6 +78,16 @@ describe.each(starts)('two desks and one server: $name', ({ name, start }) => {
     expect(await pulled(two.client)).toMatchObject([{ added: 0, removed: 0, vectors: 0, marks: 0 }])
   })
 
+  test('a team that is left keeps the way to another one in the same database', async () => {
+    const bench = await testBench({ clock: systemClock })
+    const { client } = await bench.open({ library: 'both' })
+    await client.teams.init({ url: server.url, workspace: 'left' })
+    await client.teams.init({ url: server.url, workspace: 'kept' })
+    await client.teams.disconnect({ team: 'left' })
+    expect(await client.teams.status({})).toMatchObject([{ name: 'kept', reason: null }])
+    await expect(client.teams.search({ query: 'harbour', team: 'left' })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
   test('marks that were set apart stand side by side, and what was taken away goes', async () => {
     const { one, two, idOn } = await desksInStep(server.url, 'marks')
     const selection = (id: number) => ({ kind: 'documents' as const, ids: [id] })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { updateHandlers } from '../../src/main/api/updates.ts'
 import { projectRoot } from '../../src/main/base/resources.ts'
 import { straightRoutes } from '../../src/main/service/transport/networkRoute.ts'
 import { createUpdates } from '../../src/main/settings/updates/updates.ts'
@@ -130,8 +131,18 @@ test('an address that does not answer is an error that names it, and one without
   const { close, updates } = await bench()
   await close()
   await expect(updates.check(signal)).rejects.toMatchObject({ code: 'service' })
-  await expect(updates.change({ address: 'http://example.org/release.json' })).rejects.toMatchObject({ code: 'usage' })
+  for (const host of ['example.org', 'localhost.example.org', '127.example.org'])
+    await expect(updates.change({ address: `http://${host}/release.json` })).rejects.toMatchObject({ code: 'usage' })
   await expect(updates.change({ address: 'file:///etc/passwd' })).rejects.toMatchObject({ code: 'usage' })
+})
+
+test('a page in a browser downloads no package to a folder of this computer', async () => {
+  const { folder, origin, answers, updates } = await bench()
+  answers.set('/release.json', signed(describedBy(origin, '2.0.0')))
+  answers.set('/quarry-2.0.0.tar.gz', program)
+  const { download } = updateHandlers({ shell: 'web', updates })
+  await expect(download({ folder }, signal)).rejects.toMatchObject({ code: 'permission' })
+  expect(await readdir(folder)).toEqual(['updates.json'])
 })
 
 test('what signRelease.ts writes is what Quarry reads', async () => {

@@ -7,7 +7,7 @@ import { QuarryError } from '../../base/errors.ts'
 import { ownerOnly } from '../../base/files/ownerOnly.ts'
 import { resourcePath } from '../../base/resources.ts'
 import { guardedFetch, type FetchRules } from '../../service/transport/guardedFetch.ts'
-import type { NetworkRoutes } from '../../service/transport/networkRoute.ts'
+import { isLoopback, type NetworkRoutes } from '../../service/transport/networkRoute.ts'
 import { compareVersions, readRelease, type Release } from './release.ts'
 
 const MOST_DESCRIPTION_BYTES = 1_000_000
@@ -182,8 +182,7 @@ async function fetchInto(folder: string, file: Download, signal: AbortSignal, ru
 /** @throws QuarryError usage */
 function mustBeSafe(address: string): void {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  const isLocal = url !== undefined && /^(?:localhost|127\.|\[::1\])/.test(url.hostname)
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return
   throw new QuarryError('usage', 'The address for updates begins with https://.', { where: 'address' })
 }
 

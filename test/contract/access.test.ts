@@ -203,4 +203,27 @@ test('a caller who asks too often waits, and others do not', () => {
   expect(limit.take('b')).toBeUndefined()
   clock.advance(20_000)
   expect([limit.take('a'), limit.take('a')]).toEqual([undefined, 20])
+  // The computer's clock is set back by an hour.
+  clock.advance(-3_600_000)
+  expect(limit.take('a')).toBe(20)
+  clock.advance(20_000)
+  expect(limit.take('a')).toBeUndefined()
+})
+
+test('changes that come at the same time open one port, which can be closed', async () => {
+  const { client } = await served()
+  const keys = { find: async () => undefined, noteUse: async () => {} }
+  const opened: unknown[] = []
+  const log = { ...silentLog, info: (_: string, about: unknown) => opened.push(about) }
+  const access = createAccess({ file: undefined, version: '1', clock: systemClock, random: systemRandom, log, keys })
+  await access.start(client)
+  const views = await Promise.all([access.change({ on: true }), access.change({ on: true })])
+  expect(opened).toHaveLength(1)
+  await access.close()
+  await expect(fetch(views[0]?.address ?? '')).rejects.toThrow()
+})
+
+test('an address that cannot be read is refused before anything is asked or noted', async () => {
+  const { server } = await served()
+  expect(await ask(server, '//')).toMatchObject({ status: 400, body: { error: { code: 'usage' } } })
 })

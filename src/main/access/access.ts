@@ -59,6 +59,13 @@ export function createAccess({
   let server: AccessServer | undefined
   let problem: string | undefined
   const noted = new Map<string, number>()
+  let last: Promise<unknown> = Promise.resolve()
+  /** One after the other: two that opened a port at the same time would leave one that nobody closes. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work)
+    last = done.catch(() => {})
+    return done
+  }
 
   const read = async () => (state ??= await kept.read())
   const authorize = async (key: string) => {
@@ -98,20 +105,22 @@ export function createAccess({
   }
   const view = async () => ({ ...(await read()), address: server?.url, problem })
   return {
-    start: async (of) => {
-      client = of
-      await listen()
-    },
+    start: (of) =>
+      inTurn(async () => {
+        client = of
+        await listen()
+      }),
     view,
-    change: async (change) => {
-      const before = await read()
-      await write(change)
-      if (change.on === false || (change.port !== undefined && change.port !== before.port)) await stop()
-      await listen()
-      return view()
-    },
+    change: (change) =>
+      inTurn(async () => {
+        const before = await read()
+        await write(change)
+        if (change.on === false || (change.port !== undefined && change.port !== before.port)) await stop()
+        await listen()
+        return view()
+      }),
     newKey: () => newAccessKey(random),
     serve,
-    close: stop,
+    close: () => inTurn(stop),
   }
 }

@@ -14,7 +14,8 @@ export function createRateLimit(most: number, clock: Clock): RateLimit {
     take: (caller) => {
       const now = clock.now()
       const { tokens, at } = left.get(caller) ?? { tokens: most, at: now }
-      const filled = Math.min(most, tokens + ((now - at) / minuteMs) * most)
+      // A clock that is set back takes nothing away.
+      const filled = Math.min(most, tokens + (Math.max(0, now - at) / minuteMs) * most)
       const given = filled >= 1
       left.set(caller, { tokens: given ? filled - 1 : filled, at: now })
       return given ? undefined : Math.ceil(((1 - filled) / most) * (minuteMs / 1000))

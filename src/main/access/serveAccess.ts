@@ -93,6 +93,7 @@ async function answer(request: IncomingMessage, serving: Serving, signal: AbortS
   // A program sends no origin; a page does, and none of ours asks here.
   if (origin !== undefined && origin !== `http://${host}`)
     return refusal(403, 'permission', 'Web pages may not use this API.')
+  if (!URL.canParse(request.url ?? '/', `http://${host}`)) return refusal(400, 'usage', 'This is no address.')
   const url = new URL(request.url ?? '/', `http://${host}`)
   const method = request.method ?? ''
   if (url.pathname === openApiPath && method === 'GET')

@@ -1,3 +1,55 @@
+/** What is counted: one, several, and both shortened. */
+const counted = [
+  ['book', 'book', 'books', 'bk.', 'bks.'],
+  ['chapter', 'chapter', 'chapters', 'chap.', 'chaps.'],
+  ['column', 'column', 'columns', 'col.', 'cols.'],
+  ['figure', 'figure', 'figures', 'fig.', 'figs.'],
+  ['folio', 'folio', 'folios', 'fol.', 'fols.'],
+  ['issue', 'number', 'numbers', 'no.', 'nos.'],
+  ['line', 'line', 'lines', 'l.', 'll.'],
+  ['note', 'note', 'notes', 'n.', 'nn.'],
+  ['page', 'page', 'pages', 'p.', 'pp.'],
+  ['number-of-pages', 'page', 'pages', 'p.', 'pp.'],
+  ['paragraph', 'paragraph', 'paragraphs', 'para.', 'paras.'],
+  ['part', 'part', 'parts', 'pt.', 'pts.'],
+  ['section', 'section', 'sections', 'sec.', 'secs.'],
+  ['volume', 'volume', 'volumes', 'vol.', 'vols.'],
+  ['edition', 'edition', 'editions', 'ed.', 'eds.'],
+  ['editor', 'editor', 'editors', 'ed.', 'eds.'],
+  ['translator', 'translator', 'translators', 'trans.', 'trans.'],
+  ['director', 'director', 'directors', 'dir.', 'dirs.'],
+] as const
+
+const countedTerms = counted
+  .map(([name, one, several, short, shorts]) => {
+    const term = (form: string, single: string, multiple: string) =>
+      `<term name="${name}"${form}><single>${single}</single><multiple>${multiple}</multiple></term>`
+    return `${term('', one, several)}\n${term(' form="short"', short, shorts)}`
+  })
+  .join('\n')
+
+const months = [
+  ['January', 'Jan.'],
+  ['February', 'Feb.'],
+  ['March', 'Mar.'],
+  ['April', 'Apr.'],
+  ['May', 'May'],
+  ['June', 'June'],
+  ['July', 'July'],
+  ['August', 'Aug.'],
+  ['September', 'Sept.'],
+  ['October', 'Oct.'],
+  ['November', 'Nov.'],
+  ['December', 'Dec.'],
+] as const
+
+const monthTerms = months
+  .map(([name, short], at) => {
+    const number = String(at + 1).padStart(2, '0')
+    return `<term name="month-${number}">${name}</term>\n<term name="month-${number}" form="short">${short}</term>`
+  })
+  .join('\n')
+
 /** English words for citation styles, in the form of a CSL 1.0.2 locale. Styles of other languages bring their own words. */
 export const englishLocale = `<?xml version="1.0" encoding="utf-8"?>
 <locale xmlns="http://purl.org/net/xbiblio/csl" version="1.0" xml:lang="en-US">
@@ -50,70 +102,12 @@ export const englishLocale = `<?xml version="1.0" encoding="utf-8"?>
 <term name="no date" form="short">n.d.</term>
 <term name="circa" form="short">c.</term>
 <term name="anonymous" form="short">anon.</term>
-<term name="month-01">January</term>
-<term name="month-01" form="short">Jan.</term>
-<term name="month-02">February</term>
-<term name="month-02" form="short">Feb.</term>
-<term name="month-03">March</term>
-<term name="month-03" form="short">Mar.</term>
-<term name="month-04">April</term>
-<term name="month-04" form="short">Apr.</term>
-<term name="month-05">May</term>
-<term name="month-05" form="short">May</term>
-<term name="month-06">June</term>
-<term name="month-06" form="short">June</term>
-<term name="month-07">July</term>
-<term name="month-07" form="short">July</term>
-<term name="month-08">August</term>
-<term name="month-08" form="short">Aug.</term>
-<term name="month-09">September</term>
-<term name="month-09" form="short">Sept.</term>
-<term name="month-10">October</term>
-<term name="month-10" form="short">Oct.</term>
-<term name="month-11">November</term>
-<term name="month-11" form="short">Nov.</term>
-<term name="month-12">December</term>
-<term name="month-12" form="short">Dec.</term>
+${monthTerms}
 <term name="season-01">spring</term>
 <term name="season-02">summer</term>
 <term name="season-03">autumn</term>
 <term name="season-04">winter</term>
-<term name="book"><single>book</single><multiple>books</multiple></term>
-<term name="book" form="short"><single>bk.</single><multiple>bks.</multiple></term>
-<term name="chapter"><single>chapter</single><multiple>chapters</multiple></term>
-<term name="chapter" form="short"><single>chap.</single><multiple>chaps.</multiple></term>
-<term name="column"><single>column</single><multiple>columns</multiple></term>
-<term name="column" form="short"><single>col.</single><multiple>cols.</multiple></term>
-<term name="figure"><single>figure</single><multiple>figures</multiple></term>
-<term name="figure" form="short"><single>fig.</single><multiple>figs.</multiple></term>
-<term name="folio"><single>folio</single><multiple>folios</multiple></term>
-<term name="folio" form="short"><single>fol.</single><multiple>fols.</multiple></term>
-<term name="issue"><single>number</single><multiple>numbers</multiple></term>
-<term name="issue" form="short"><single>no.</single><multiple>nos.</multiple></term>
-<term name="line"><single>line</single><multiple>lines</multiple></term>
-<term name="line" form="short"><single>l.</single><multiple>ll.</multiple></term>
-<term name="note"><single>note</single><multiple>notes</multiple></term>
-<term name="note" form="short"><single>n.</single><multiple>nn.</multiple></term>
-<term name="page"><single>page</single><multiple>pages</multiple></term>
-<term name="page" form="short"><single>p.</single><multiple>pp.</multiple></term>
-<term name="number-of-pages"><single>page</single><multiple>pages</multiple></term>
-<term name="number-of-pages" form="short"><single>p.</single><multiple>pp.</multiple></term>
-<term name="paragraph"><single>paragraph</single><multiple>paragraphs</multiple></term>
-<term name="paragraph" form="short"><single>para.</single><multiple>paras.</multiple></term>
-<term name="part"><single>part</single><multiple>parts</multiple></term>
-<term name="part" form="short"><single>pt.</single><multiple>pts.</multiple></term>
-<term name="section"><single>section</single><multiple>sections</multiple></term>
-<term name="section" form="short"><single>sec.</single><multiple>secs.</multiple></term>
-<term name="volume"><single>volume</single><multiple>volumes</multiple></term>
-<term name="volume" form="short"><single>vol.</single><multiple>vols.</multiple></term>
-<term name="edition"><single>edition</single><multiple>editions</multiple></term>
-<term name="edition" form="short"><single>ed.</single><multiple>eds.</multiple></term>
-<term name="editor"><single>editor</single><multiple>editors</multiple></term>
-<term name="editor" form="short"><single>ed.</single><multiple>eds.</multiple></term>
-<term name="translator"><single>translator</single><multiple>translators</multiple></term>
-<term name="translator" form="short"><single>trans.</single><multiple>trans.</multiple></term>
-<term name="director"><single>director</single><multiple>directors</multiple></term>
-<term name="director" form="short"><single>dir.</single><multiple>dirs.</multiple></term>
+${countedTerms}
 <term name="editor" form="verb">edited by</term>
 <term name="translator" form="verb">translated by</term>
 <term name="director" form="verb">directed by</term>

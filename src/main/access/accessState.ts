@@ -1,7 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { ownerOnly } from '../base/files/ownerOnly.ts'
+import { replaceFile } from '../base/files/replaceFile.ts'
 
 /** What is kept from one start to the next: not in the library, which another user may have made. */
 const shape = z.object({ on: z.boolean(), port: z.int().min(0).max(65_535) })
@@ -20,12 +19,7 @@ export function createAccessFile(file: string | undefined) {
       return shape.catch(offState).parse(stored)
     },
     write: async (state: AccessState): Promise<void> => {
-      if (file === undefined) return
-      await mkdir(path.dirname(file), { recursive: true, mode: ownerOnly.folder })
-      // Written aside and moved: another process never reads half a file.
-      const aside = `${file}.${process.pid}`
-      await writeFile(aside, JSON.stringify(state), { mode: ownerOnly.file })
-      await rename(aside, file)
+      if (file !== undefined) await replaceFile(file, JSON.stringify(state))
     },
   }
 }

@@ -1,7 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { ownerOnly } from '../base/files/ownerOnly.ts'
+import { replaceFile } from '../base/files/replaceFile.ts'
 
 /** What the receiver keeps from one start to the next. Only the owner of the data folder can read the secret. */
 const shape = z.object({
@@ -27,12 +26,7 @@ export function createReceiverFile(file: string | undefined) {
       return shape.catch(offState).parse(stored)
     },
     write: async (state: ReceiverState): Promise<void> => {
-      if (file === undefined) return
-      await mkdir(path.dirname(file), { recursive: true, mode: ownerOnly.folder })
-      // Written aside and moved: another process never reads half a file.
-      const aside = `${file}.${process.pid}`
-      await writeFile(aside, JSON.stringify(state), { mode: ownerOnly.file })
-      await rename(aside, file)
+      if (file !== undefined) await replaceFile(file, JSON.stringify(state))
     },
   }
 }

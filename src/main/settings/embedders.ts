@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { replaceFile } from '../base/files/replaceFile.ts'
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
-import { ownerOnly } from '../base/files/ownerOnly.ts'
 import type { Embedder, EmbedderPrefixes, EmbedderSource } from '../model/vectors/embedder.ts'
 import { ONNX_ORIGIN, serverOrigin, type SpaceKey } from '../model/vectors/space.ts'
 import type { EmbedderThread, TextEmbedder } from '../service/embedders/embedderThread.ts'
@@ -81,7 +80,7 @@ export function createEmbedders({
   const list = () => (file === undefined ? kept : read(file))
   const keep = async (next: readonly Embedder[]) => {
     kept = next.toSorted((a, b) => a.name.localeCompare(b.name))
-    if (file !== undefined) await write(file, kept)
+    if (file !== undefined) await replaceFile(file, JSON.stringify(kept, null, 2))
   }
   const of = (space: SpaceKey) => list().find((one) => isSameSpace(one.space, space))
   const textEmbedder: Embedders['textEmbedder'] = (space) => {
@@ -195,11 +194,4 @@ function read(file: string): readonly Embedder[] {
   } catch {
     return []
   }
-}
-
-async function write(file: string, kept: readonly Embedder[]): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: ownerOnly.folder })
-  const aside = `${file}.${process.pid}`
-  await writeFile(aside, JSON.stringify(kept, null, 2), { mode: ownerOnly.file })
-  await rename(aside, file)
 }

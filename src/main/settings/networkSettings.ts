@@ -1,10 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { z } from 'zod'
+import { replaceFile } from '../base/files/replaceFile.ts'
 import { QuarryError } from '../base/errors.ts'
-import { ownerOnly } from '../base/files/ownerOnly.ts'
 import {
   isException,
   isLoopback,
@@ -207,9 +205,5 @@ function read(file: string | undefined): Kept {
 }
 
 async function write(file: string | undefined, kept: Kept): Promise<void> {
-  if (file === undefined) return
-  await mkdir(path.dirname(file), { recursive: true, mode: ownerOnly.folder })
-  const aside = `${file}.${process.pid}`
-  await writeFile(aside, JSON.stringify(kept, null, 2), { mode: ownerOnly.file })
-  await rename(aside, file)
+  if (file !== undefined) await replaceFile(file, JSON.stringify(kept, null, 2))
 }

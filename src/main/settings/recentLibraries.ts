@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { replaceFile } from '../base/files/replaceFile.ts'
 import type { Clock } from '../base/clock.ts'
-import { ownerOnly } from '../base/files/ownerOnly.ts'
 
 /** Libraries opened before, newest first, in a small file of the user's data folder. */
 export interface RecentLibraries {
@@ -26,11 +25,7 @@ export function createRecentLibraries(file: string, clock: Clock): RecentLibrari
     note: async (libraryPath) => {
       const others = (await read()).filter((entry) => entry.path !== libraryPath)
       const entries = [{ path: libraryPath, openedAt: clock.now() }, ...others].slice(0, KEPT)
-      await mkdir(path.dirname(file), { recursive: true, mode: ownerOnly.folder })
-      // Written aside and moved: another process never reads half a file.
-      const aside = `${file}.${process.pid}`
-      await writeFile(aside, JSON.stringify(entries, null, 2), { mode: ownerOnly.file })
-      await rename(aside, file)
+      await replaceFile(file, JSON.stringify(entries, null, 2))
     },
   }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { replaceFile } from '../../base/files/replaceFile.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { ownerOnly } from '../../base/files/ownerOnly.ts'
 import { resourcePath } from '../../base/resources.ts'
@@ -73,11 +74,7 @@ export function createUpdates(given: {
   const view = (): UpdatesView => ({ isOn: kept.isOn, address: kept.address, version, unavailable })
 
   const keep = async (next: Kept) => {
-    if (file !== undefined) {
-      await mkdir(path.dirname(file), { recursive: true, mode: ownerOnly.folder })
-      await writeFile(`${file}.part`, JSON.stringify(next, null, 2), { mode: ownerOnly.file })
-      await rename(`${file}.part`, file)
-    }
+    if (file !== undefined) await replaceFile(file, JSON.stringify(next, null, 2))
     kept = next
   }
   const rulesFor = (what: string, maxBytes: number): FetchRules => ({

@@ -78,6 +78,18 @@ describe.each(starts)('two desks and one server: $name', ({ name, start }) => {
     expect(await pulled(two.client)).toMatchObject([{ added: 0, removed: 0, vectors: 0, marks: 0 }])
   })
 
+  test('texts that are one text to the server end their push', async () => {
+    const bench = await testBench({ clock: systemClock })
+    const { client } = await bench.open({ library: 'halves' })
+    const halves = ['\ud800', '\ud801'].map((half) => ({ id: 'a', title: 'Half', text: `A harbour ${half}.` }))
+    for (const [at, half] of halves.entries())
+      await bench.import(client, [half], { collection: `Halves ${at}`, embed: false })
+    const [one, other] = await Promise.all(['Halves 0', 'Halves 1'].map((name) => idOf(client, name)))
+    await client.documents.add({ selection: { kind: 'collection', id: one ?? 0 }, into: other ?? 0 })
+    await client.teams.init({ url: server.url, workspace: 'halves' })
+    await pushed(client, 'Halves 1')
+  })
+
   test('a team that is left keeps the way to another one in the same database', async () => {
     const bench = await testBench({ clock: systemClock })
     const { client } = await bench.open({ library: 'both' })

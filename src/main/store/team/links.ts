@@ -80,15 +80,16 @@ export function notePull(db: WritableDb, link: number, state: string, now: numbe
   run(db, 'UPDATE team_links SET state = ?, pulled_at = coalesce(?, pulled_at) WHERE id = ?', state, now, link)
 }
 
-/** Members of a shared collection that the server is not known to have, in the order of their numbers. */
-export function teamAdded(db: ReadableDb, link: number, limit: number): DocumentId[] {
+/** Members of a shared collection that the server is not known to have, after a number, in the order of their numbers. */
+export function teamAdded(db: ReadableDb, link: number, after: number, limit: number): DocumentId[] {
   return rows<{ id: DocumentId }>(
     db,
     `SELECT m.document_id AS id FROM team_links l JOIN collection_documents m ON m.collection_id = l.collection_id
-     WHERE l.id = ? AND NOT EXISTS (
+     WHERE l.id = ? AND m.document_id > ? AND NOT EXISTS (
        SELECT 1 FROM team_documents t WHERE t.link_id = l.id AND t.document_id = m.document_id)
      ORDER BY m.document_id LIMIT ?`,
     link,
+    after,
     limit,
   ).map(({ id }) => id)
 }

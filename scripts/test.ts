@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium, findElectron, findPostgres, hasDisplay, whyNot } from '../test/runtimes.ts'
@@ -134,17 +134,33 @@ function installRuntimes(): void {
   ]
   if (packages.length === 0 || process.platform !== 'linux') return
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const apt = (...args: string[]) => {
-    const [command = 'apt-get', ...rest] = [...sudo, 'apt-get', ...args]
+  const run = (...words: string[]) => {
+    const [command = '', ...args] = [...sudo, ...words]
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    return spawnSync(command, rest, { env, stdio: 'ignore', timeout: 600_000 }).status === 0
+    return spawnSync(command, args, { env, stdio: 'ignore', timeout: 600_000 }).status === 0
   }
+  // A network that answers nothing is given up soon.
+  const patience = ['Acquire::http::Timeout=15', 'Acquire::https::Timeout=15', 'Acquire::Retries=0']
+  const apt = (...words: string[]) => run('apt-get', ...patience.flatMap((option) => ['-o', option]), '-qq', ...words)
   console.log(`installing ${packages.join(', ')} for the tests that need them`)
+  const before = postgresClusters()
   const isInstalled =
-    existsSync('/usr/bin/apt-get') &&
-    apt('update', '-qq') &&
-    apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
-  if (!isInstalled) console.log(`${packages.join(', ')} could not be installed: the tests that need it do not run`)
+    existsSync('/usr/bin/apt-get') && apt('update') && apt('install', '-y', '--no-install-recommends', ...packages)
+  if (!isInstalled) console.log(`${packages.join(', ')} could not be installed: the tests that need them do not run`)
+  // Debian makes a cluster with the package, which starts with the machine. The tests start servers of their own.
+  for (const cluster of postgresClusters())
+    if (!before.includes(cluster)) run('pg_dropcluster', '--stop', ...cluster.split('/'))
+}
+
+/** The clusters of PostgreSQL that Debian's packages know, or whose data is still there, as `15/main`. */
+function postgresClusters(): readonly string[] {
+  const within = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
+  const clusters = ['/etc/postgresql', '/var/lib/postgresql'].flatMap((home) =>
+    within(home)
+      .filter((version) => /^\d+$/.test(version))
+      .flatMap((version) => within(join(home, version)).map((name) => `${version}/${name}`)),
+  )
+  return [...new Set(clusters)]
 }
 
 /**

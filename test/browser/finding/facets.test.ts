@@ -85,14 +85,15 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
 
   // What is counted is what the search has found, also by meaning: of fewer documents than are counted, each.
   await page.getByRole('radio', { name: 'Hybrid' }).click({ force: true })
+  const counted = page.waitForResponse((answer) => {
+    const asked = answer.request()
+    return asked.url().endsWith('/search/facets') && (asked.postData() ?? '').includes('ships in the water')
+  })
   await page.getByRole('searchbox').fill('ships in the water')
   await page.keyboard.press('Enter')
-  await page
-    .getByText('First 50 results')
-    .or(page.getByText(/^\d+ results/))
-    .first()
-    .waitFor()
-  await expect.poll(() => panel.getByRole('status').innerText()).toMatch(/^[1-9]\d* documents$/)
+  await counted
+  await expect.poll(() => panel.getAttribute('aria-busy')).toBe('false')
+  expect(await panel.getByRole('status').innerText()).toMatch(/^[1-9]\d* documents$/)
   expect(await panel.getByText('Counts are of the').count()).toBe(0)
   expect(app.complaints).toEqual([])
 })

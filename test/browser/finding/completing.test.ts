@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkPage } from '../checkPage.ts'
 import { importInto } from '../flows.ts'
+import { holdCalls } from '../holdCalls.ts'
 import { testApp, writeLines } from '../testApp.ts'
 
 const articles = [
@@ -42,6 +43,16 @@ test('clauses are completed from what the library has by keys and pointer, stand
   await expect.poll(() => box.inputValue()).toBe('harvest in:"My notes"')
   await chip('site:news.example.org').waitFor({ state: 'detached' })
 
+  // Values of another field are never offered while those of this one are on their way.
+  await box.fill('site:')
+  await list.getByRole('option', { name: /^site:news\.example\.org/ }).waitFor()
+  const held = await holdCalls(page, 'search.complete')
+  await box.fill('tag:')
+  await list.waitFor({ state: 'detached' })
+  await held.release()
+  await box.fill('kind:')
+  await list.getByRole('option', { name: /^kind:news/ }).waitFor()
+
   // Escape closes the list and keeps what was typed; Enter without a choice searches for it.
   await box.fill('cocoa ki')
   await list.waitFor()
@@ -53,5 +64,6 @@ test('clauses are completed from what the library has by keys and pointer, stand
   await page.keyboard.press('Enter')
   await list.waitFor({ state: 'detached' })
   expect(await box.inputValue()).toBe('cocoa kind:n')
+  await chip('kind:n').waitFor()
   expect(app.complaints).toEqual([])
 })

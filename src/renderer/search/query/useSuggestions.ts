@@ -22,7 +22,7 @@ export function useSuggestions(unfinished: Unfinished | null): readonly Suggesti
   const asked = unfinished?.kind === 'value' ? { of: unfinished.of, start: unfinished.start, limit: most } : null
   const found = useQuery({
     queryKey: ['search', 'completions', asked],
-    queryFn: ({ signal }) => (asked ? client.search.complete(asked, { signal }) : []),
+    queryFn: async ({ signal }) => asked && { of: asked.of, values: await client.search.complete(asked, { signal }) },
     enabled: asked !== null,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
@@ -39,8 +39,10 @@ export function useSuggestions(unfinished: Unfinished | null): readonly Suggesti
         text: `${unfinished.field}:${day}`,
         about: null,
       }))
+    // Until those of another field are there, what is kept are values of the one before.
+    if (found?.of !== unfinished.of) return []
     const typed = unfinished.start.toLowerCase()
-    return (found ?? [])
+    return found.values
       .filter(({ value }) => value.toLowerCase().startsWith(typed))
       .map(({ text, documents }) => ({ text, about: documents === null ? null : w.documents(documents) }))
   }, [unfinished, found, strings, today])

@@ -6,14 +6,13 @@ import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { Switch } from '../ui/controls/Switch.tsx'
 import { copyToClipboard } from '../ui/feedback/copyToClipboard.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
-import { Notice } from '../ui/indicators/Badge.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { NewAccessKey } from './NewAccessKey.tsx'
 import { NumberSetting } from './NumberSetting.tsx'
+import { ServerSwitch } from './ServerSwitch.tsx'
 import { SettingRow } from './SettingRow.tsx'
 
 type Change = Parameters<QuarryClient['access']['change']>[0]
@@ -40,16 +39,7 @@ export function AccessSection() {
     <section id="settings-access">
       <h2>{w.title}</h2>
       <div className="settingGroup">
-        <SettingRow name={w.on} hint={w.onHint}>
-          <Switch on={view.on} onChange={(on) => change({ on })}>
-            <span className="visuallyHidden">{w.on}</span>
-          </Switch>
-        </SettingRow>
-        {view.problem === null ? null : (
-          <div className="setting">
-            <Notice tone="warn">{strings.message(view.problem)}</Notice>
-          </div>
-        )}
+        <ServerSwitch words={w} server={view} onChange={(on) => change({ on })} />
         {view.address === null ? null : (
           <>
             <SettingRow name={w.address} hint={w.addressHint} fact={view.address}>

@@ -9,7 +9,7 @@ import { Switch } from '../ui/controls/Switch.tsx'
 import { copyToClipboard } from '../ui/feedback/copyToClipboard.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
-import { Notice } from '../ui/indicators/Badge.tsx'
+import { ServerSwitch } from './ServerSwitch.tsx'
 import { SettingRow } from './SettingRow.tsx'
 import { TextSetting } from './TextSetting.tsx'
 
@@ -44,16 +44,7 @@ export function BrowserSection() {
     <section id="settings-browser">
       <h2>{w.title}</h2>
       <div className="settingGroup">
-        <SettingRow name={w.on} hint={w.onHint}>
-          <Switch on={view.on} onChange={(on) => change({ on })}>
-            <span className="visuallyHidden">{w.on}</span>
-          </Switch>
-        </SettingRow>
-        {view.problem === null ? null : (
-          <div className="setting">
-            <Notice tone="warn">{strings.message(view.problem)}</Notice>
-          </div>
-        )}
+        <ServerSwitch words={w} server={view} onChange={(on) => change({ on })} />
         {view.code === null || view.bookmarklet === null ? null : (
           <>
             <SettingRow name={w.code} hint={w.codeHint} fact={view.code}>

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { UpdateCheckView } from '../../contract/updates.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
@@ -25,12 +24,7 @@ export function UpdatesSection() {
     onSuccess: (next) => queries.setQueryData(keys.updates, next),
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
-  const [found, setFound] = useState<UpdateCheckView | null>(null)
-  const check = useMutation({
-    mutationFn: () => client.updates.check({}),
-    onSuccess: setFound,
-    onError: () => setFound(null),
-  })
+  const check = useMutation({ mutationFn: () => client.updates.check({}) })
   if (!now) return null
   const isOff = now.unavailable !== null
   return (
@@ -49,7 +43,11 @@ export function UpdatesSection() {
                 label={w.address}
                 value={now.address}
                 placeholder="https://"
-                onChange={(address) => change({ address })}
+                onChange={(address) => {
+                  // What another address answered does not stand beside this one.
+                  check.reset()
+                  change({ address })
+                }}
               />
             </SettingRow>
             <SettingRow name={w.atStart} hint={w.atStartHint}>
@@ -59,9 +57,9 @@ export function UpdatesSection() {
             </SettingRow>
           </>
         )}
-        {check.isError || found ? (
+        {check.isError || check.data ? (
           <div className="setting" role="status">
-            {check.isError ? <p>{failureLine(check.error)}</p> : found ? <Found found={found} /> : null}
+            {check.data ? <Found found={check.data} /> : <p>{failureLine(check.error)}</p>}
           </div>
         ) : null}
       </div>

@@ -1,4 +1,5 @@
 import type { ImportPreview } from '../../contract/files/imports.ts'
+import { shortName } from '../jobs/ProblemList.tsx'
 import { useStrings } from '../strings/strings.ts'
 import '../jobs/jobs.css'
 
@@ -26,7 +27,7 @@ export function PreviewTable({ preview }: { readonly preview: ImportPreview }) {
           <tr key={`${index}-${row.row}`}>
             {isMixed ? (
               <td className="faint" title={row.file}>
-                <div className="clamp2">{row.file.split(/[\\/]/).at(-1)}</div>
+                <div className="clamp2">{shortName(row.file)}</div>
               </td>
             ) : null}
             <td className="right num faint">{row.row ?? index + 1}</td>

@@ -6,7 +6,6 @@ import { useStrings } from '../strings/strings.ts'
 /** The near-duplicates that are folded under a hit; each opens in the reading pane. */
 export function HitCopies({ hit }: { readonly hit: HitView }) {
   const strings = useStrings()
-  const share = (resemblance: number) => `${Math.round(100 * resemblance)} %`
   return (
     <ul className="hitCopies" aria-label={strings.search.copies.of(hit.title || strings.documents.untitled)}>
       {(hit.copies ?? []).map((copy) => {
@@ -35,7 +34,7 @@ export function HitCopies({ hit }: { readonly hit: HitView }) {
               </span>
               <span className="faint ellipsis">{facts.join(' · ')}</span>
             </button>
-            <span className="faint">{strings.related.copyBy[copy.by](share(copy.resemblance))}</span>
+            <span className="faint">{strings.related.copyBy[copy.by](strings.formats.share(copy.resemblance))}</span>
           </li>
         )
       })}

@@ -52,9 +52,7 @@ export function NewAccessKey({ address, onClose }: { readonly address: string | 
         }
       >
         <p>{w.madeHint}</p>
-        <p className="mono accessKey" aria-label={w.key}>
-          {made.key}
-        </p>
+        <p className="mono accessKey">{made.key}</p>
       </Dialog>
     )
   }

@@ -28,7 +28,7 @@ export const enAsk = {
   budget: (used: number, of: number, passages: number) =>
     `About ${number(used)} of ${number(of)} tokens, at least ${plural(passages, 'passage', 'passages')}`,
   budgetHint:
-    'Counted without sending anything: passages are looked for by their words. The answer is searched for by meaning, too, and may use more of them.',
+    'Counted without sending anything, from a search by words. The answer also searches by meaning and may use more passages.',
   budgetHistory: (tokens: number) => `${number(tokens)} of them earlier questions`,
   budgetAssumed: 'context length assumed',
   costWeb:

@@ -84,7 +84,6 @@ export const enEmbedders = {
   title: 'Models of your own',
   about:
     'Vectors can also come from a model on this computer: a server such as Ollama, LM Studio or llama.cpp, or a folder with an ONNX model. It is free, works offline, and is chosen under Embedding like any other model.',
-  none: 'None was added yet.',
   numbers: (dimension: number) => `${dimension} numbers`,
   test: 'Test',
   testOf: (name: string) => `Test ${name}`,
@@ -103,7 +102,7 @@ export const enEmbedders = {
   model: 'Model',
   modelHint: 'As the server lists it.',
   folder: 'Folder',
-  folderHint: 'With model.onnx or onnx/model.onnx, and tokenizer.json. It is read where it lies.',
+  folderHint: 'With model.onnx or onnx/model.onnx, and tokenizer.json. It is read in place.',
   folderPlaceholder: 'Path of the folder',
   queryPrefix: 'Before questions',
   documentPrefix: 'Before documents',

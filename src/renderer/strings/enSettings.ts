@@ -88,7 +88,7 @@ export const enSettings = {
     noFolder: 'Choose a folder: until then nothing is copied.',
     folderPlaceholder: '/path/to/backups',
     keep: 'Copies to keep',
-    keepHint: 'Older ones are deleted once a new copy was found sound.',
+    keepHint: 'Older copies are deleted once a new one has been checked.',
     last: (at: string, count: number) => `Last: ${dateTime(at)} · ${plural(count, 'copy', 'copies')}`,
   },
   verified: (checked: number) => `No problems found. ${plural(checked, 'item', 'items')} checked.`,

@@ -147,7 +147,7 @@ describe.each(starts)('two desks and one server: $name', ({ name, start }) => {
     expect(await stateOf(two, there)).toEqual(after)
   })
 
-  // What follows is about desks: one server of them says it.
+  // What follows does not depend on the kind of server: one is enough.
   if (name !== starts[0]?.name) return
 
   test('what leaves a collection on one desk leaves it on the other, and stays in the library', async () => {

@@ -61,7 +61,7 @@ function describeSettings({ address, isOn, unavailable }: UpdatesView): string {
   return [
     `Address: ${address === '' ? 'none' : address}`,
     `Asked when a window opens: ${isOn ? 'yes' : 'no'}`,
-    ...(unavailable === 'managed' ? ['apt, rpm or npm has installed Quarry and updates it.'] : []),
+    ...(unavailable === 'managed' ? ['Quarry was installed with apt, rpm or npm and is updated with it.'] : []),
     ...(unavailable === 'no key' ? ["This package was built without a publisher's key: nothing can be checked."] : []),
   ].join('\n')
 }

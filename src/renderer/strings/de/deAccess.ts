@@ -31,7 +31,6 @@ export const deAccess: Strings['access'] = {
   make: 'Schlüssel anlegen',
   madeTitle: (name) => `Der Schlüssel von ${name}`,
   madeHint: 'Jetzt kopieren: Er wird nicht noch einmal angezeigt.',
-  key: 'Schlüssel',
   copyKey: 'Schlüssel kopieren',
   copySnippet: 'Für ein MCP-Programm kopieren',
   done: 'Fertig',

@@ -29,7 +29,7 @@ export const deAsk: Strings['ask'] = {
   budget: (used, of, passages) =>
     `Etwa ${number(used)} von ${number(of)} Tokens, mindestens ${plural(passages, 'Passage', 'Passagen')}`,
   budgetHint:
-    'Gezählt, ohne etwas zu senden: Passagen werden nach ihren Wörtern gesucht. Die Antwort wird auch nach Bedeutung gesucht und kann mehr davon verwenden.',
+    'Gezählt, ohne etwas zu senden, aus einer Suche nach Wörtern. Für die Antwort wird auch nach Bedeutung gesucht; sie kann mehr Passagen verwenden.',
   budgetHistory: (tokens) => `davon ${number(tokens)} für frühere Fragen`,
   budgetAssumed: 'Kontextlänge angenommen',
   costWeb:

@@ -92,7 +92,6 @@ export const deEmbedders: Strings['embedders'] = {
   title: 'Eigene Modelle',
   about:
     'Vektoren können auch von einem Modell auf diesem Computer kommen: von einem Server wie Ollama, LM Studio oder llama.cpp oder aus einem Ordner mit einem ONNX-Modell. Das ist kostenlos, funktioniert offline und wird unter „Einbettung“ ausgewählt wie jedes andere Modell.',
-  none: 'Noch keines hinzugefügt.',
   numbers: (dimension) => `${dimension} Zahlen`,
   test: 'Testen',
   testOf: (name) => `${name} testen`,

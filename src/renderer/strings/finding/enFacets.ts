@@ -15,7 +15,7 @@ export const enFacets = {
     collection: 'Collection',
   },
   nearest: (most: number) =>
-    `Counts are of the ${number(most)} nearest by meaning. With a filter, the nearest among what passes it are counted: that can be more than is shown here.`,
+    `Counts are of the ${number(most)} nearest by meaning. A filter narrows the documents first, so more of them can be near enough to be counted than are shown here.`,
   failed: 'The counts could not be made.',
   none: 'Nothing to count.',
   more: (count: number) => `${number(count)} more`,

@@ -5,7 +5,7 @@ export const enUpdates = {
   checkHint: (version: string) =>
     `This is Quarry ${version}. Only the address below is asked, and nothing is installed.`,
   unavailable: {
-    managed: 'apt, rpm or npm has installed Quarry and updates it.',
+    managed: 'Quarry was installed with apt, rpm or npm and is updated with it.',
     'no key': "This package was built without a publisher's key, so updates cannot be checked.",
   },
   address: 'Update address',
@@ -16,6 +16,6 @@ export const enUpdates = {
   current: (version: string) => `Quarry ${version} is the newest version.`,
   available: (version: string, date: string) => `Quarry ${version} of ${date} is available.`,
   download: (size: string) => `Download (${size})`,
-  noPackage: 'It has no package for this computer.',
+  noPackage: 'There is no package for this computer.',
   show: 'Show',
 }

@@ -15,7 +15,7 @@ export const deFacets: typeof enFacets = {
     collection: 'Sammlung',
   },
   nearest: (most) =>
-    `Gezählt werden die ${number(most)} nach Bedeutung nächsten. Mit einem Filter zählen die nächsten unter denen, die er durchlässt: Das können mehr sein, als hier steht.`,
+    `Gezählt werden die ${number(most)} nach Bedeutung nächsten. Ein Filter schränkt die Dokumente vorher ein: Dann können mehr von ihnen nah genug sein, um gezählt zu werden, als hier steht.`,
   failed: 'Es konnte nicht gezählt werden.',
   none: 'Nichts zu zählen.',
   more: (count) => `${number(count)} weitere`,

@@ -65,7 +65,7 @@ export default defineConfig({
               test: {
                 name: 'team',
                 include: ['test/team/**/*.test.ts'],
-                testTimeout: 180_000,
+                testTimeout: 300_000,
                 hookTimeout: 120_000,
               },
             },

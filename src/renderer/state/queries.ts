@@ -46,16 +46,17 @@ export const keys = {
   updates: ['updates'],
   documents: (collectionId: number) => ['documents', collectionId],
   foundDocuments: (filters: object) => ['documents', 'found', filters],
+  /** What is known of a document is below it, so that one look refreshes all of it. */
   document: (id: number) => ['document', id],
-  versions: (id: number) => ['versions', id],
+  versions: (id: number) => ['document', id, 'versions'] as const,
   related: (id: number) => ['document', id, 'related'] as const,
   copyCount: (id: number) => ['document', id, 'copies'] as const,
-  captures: (id: number) => ['captures', id],
+  captures: (id: number) => ['document', id, 'captures'] as const,
   difference: (earlier: number, later: number) => ['difference', earlier, later],
-  originals: (documentId: number) => ['originals', documentId],
-  place: (documentId: number, start: number, end: number) => ['place', documentId, start, end],
+  originals: (documentId: number) => ['document', documentId, 'originals'] as const,
+  place: (documentId: number, start: number, end: number) => ['document', documentId, 'place', start, end] as const,
   places: (documentId: number, spans: readonly { readonly start: number; readonly end: number }[]) =>
-    ['places', documentId, spans] as const,
+    ['document', documentId, 'places', spans] as const,
 } as const
 
 export function useAbout() {

@@ -46,6 +46,9 @@ test('addresses are pasted and captured, and a page that changed shows what has 
   await outcome('/harvest').getByText('New version', { exact: true }).waitFor()
   await allJobsDone(page)
   await page.getByRole('button', { name: 'Crops 2' }).click()
+  // The new version stands behind the other page: a list from before would move under the pointer.
+  const first = page.getByRole('row').filter({ hasText: '127.0.0.1' }).first()
+  await expect.poll(() => first.innerText()).toContain('Port')
   await page.getByText('Cocoa', { exact: true }).first().click()
   const reader = page.getByRole('region', { name: 'Reading pane' })
   await reader.getByRole('tab', { name: 'Versions 2' }).click()
@@ -59,6 +62,14 @@ test('addresses are pasted and captured, and a page that changed shows what has 
   await list.getByRole('button', { name: 'Read' }).first().click()
   await reader.getByRole('tab', { name: 'Text' }).click()
   await reader.getByText('end of June').waitFor()
+
+  // A version that comes while one reads is told of beside the text.
+  server.pages['/harvest'] = article('Cocoa', harvest.replace('June', 'September'))
+  await page.evaluate(
+    (body) => fetch('/api/captures/start', { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+    JSON.stringify({ addresses: [`${server.url}/harvest`], collection: 'Crops' }),
+  )
+  await reader.getByRole('tab', { name: 'Versions 3' }).waitFor()
   expect(app.complaints).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts'
 import { describeError, QuarryError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { LibraryCopy } from '../media/copyLibrary.ts'
+import { textHash } from '../text/contentHash.ts'
 import { removeLibrary } from './libraryFiles.ts'
 
 /** When a library is copied by itself, where to, and how many copies are kept. */
@@ -53,7 +54,7 @@ export function createScheduledBackups({
   readonly clock: Clock
   readonly log: Log
 }): ScheduledBackups {
-  const name = path.basename(library).replace(/\.quarry$/, '')
+  const name = `${path.basename(library).replace(/\.quarry$/, '')}-${placeMark(library)}`
   const ended = new AbortController()
   let looking: Promise<void> | undefined
   let closing: Promise<void> | undefined
@@ -137,6 +138,13 @@ export function createScheduledBackups({
       return problem
     },
   }
+}
+
+/** Tells libraries of one name apart: copies of two may be made in one folder, and each deletes only its own. */
+function placeMark(library: string): string {
+  return Buffer.from(textHash(path.resolve(library)))
+    .toString('hex')
+    .slice(0, 6)
 }
 
 /** `2031-02-03T040506Z`: file systems of Windows take no colon. */

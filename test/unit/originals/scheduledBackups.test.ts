@@ -8,13 +8,13 @@ import { manualClock } from '../../fixtures/manualClock.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-async function planned(plan: Partial<BackupPlan> = {}) {
+async function planned(plan: Partial<BackupPlan> = {}, library = '/somewhere/case.quarry') {
   const folder = await mkdtemp(path.join(tmpdir(), 'quarry-backups-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const clock = manualClock()
   let problems: readonly string[] = []
   const backups = createScheduledBackups({
-    library: '/somewhere/case.quarry',
+    library,
     readPlan: async () => ({ backupEvery: 'day', backupFolder: folder, backupKeep: 2, ...plan }),
     copyTo: async (to) => {
       await writeFile(to, '')
@@ -43,6 +43,19 @@ test('a copy is made when it is due, and only the newest are kept, with what bel
   expect((await readdir(folder)).toSorted()).toEqual(
     [...kept, ...kept.map((name) => `${name}.originals`), 'case-notes.quarry'].toSorted(),
   )
+})
+
+test('two libraries of one name that are copied into one folder keep their own copies', async () => {
+  const one = await planned({ backupKeep: 1 })
+  const other = await planned({ backupKeep: 1, backupFolder: one.folder }, '/elsewhere/case.quarry')
+  const first = await one.backups.whenDue()
+  expect(await other.backups.list()).toEqual([])
+  const second = await other.backups.whenDue()
+  one.clock.advance(day)
+  const third = await one.backups.whenDue()
+  expect(first).toBeDefined()
+  expect(await one.backups.list()).toEqual([third])
+  expect(await other.backups.list()).toEqual([second])
 })
 
 test('a copy with problems deletes no older one, and says what is wrong', async () => {

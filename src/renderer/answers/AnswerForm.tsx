@@ -37,7 +37,7 @@ export function AnswerForm() {
     onSuccess: async (run) => {
       changeAnswerDraft({ question: '' })
       await queries.invalidateQueries({ queryKey: conversationKeys.answers })
-      goOnFrom('answers', { page: 'answers', id: run.id })
+      goOnFrom('answers', { page: 'answers', id: run.id }, 'new')
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })

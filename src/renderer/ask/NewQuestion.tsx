@@ -117,7 +117,7 @@ function useStart() {
       await queries.invalidateQueries({
         queryKey: depth === 'quick' ? conversationKeys.answers : conversationKeys.research,
       })
-      goOnFrom('ask', { page: depth === 'quick' ? 'answers' : 'research', id: run.id })
+      goOnFrom('ask', { page: depth === 'quick' ? 'answers' : 'research', id: run.id }, 'new')
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })

@@ -42,7 +42,7 @@ export function useAsk() {
     onSuccess: async (turn, { conversationId }) => {
       changeDraft(conversationId ?? 0, { question: '', query: null, editing: null })
       await show(turn)
-      if (conversationId === null) goOnFrom('ask', { page: 'ask', id: turn.conversationId })
+      if (conversationId === null) goOnFrom('ask', { page: 'ask', id: turn.conversationId }, 'new')
     },
     onError,
   })

@@ -35,7 +35,7 @@ export function ResearchForm() {
     onSuccess: async (run) => {
       clearResearchDraft()
       await queries.invalidateQueries({ queryKey: conversationKeys.research })
-      goOnFrom('research', { page: 'research', id: run.id })
+      goOnFrom('research', { page: 'research', id: run.id }, 'new')
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })

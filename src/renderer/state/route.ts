@@ -161,9 +161,13 @@ export function goTo(at: Page, how: 'open' | 'step' = 'open'): void {
   go(addressOf({ at, reading: keeps ? readRoute().reading : null }), how === 'step' ? replaceAddress : pushAddress)
 }
 
-/** Goes on from a page to what it asked for, once that is there. A user who went elsewhere meanwhile stays there. */
-export function goOnFrom(page: PageId, to: Page): void {
-  if (readRoute().at.page === page) goTo(to)
+/**
+ * Goes on from a page to what it asked for, once that is there. A user who went elsewhere meanwhile stays there. `new`: from
+ * the page that shows nothing yet, not from another conversation or report on it.
+ */
+export function goOnFrom(page: PageId, to: Page, of: 'any' | 'new' = 'any'): void {
+  const { at } = readRoute()
+  if (at.page === page && (of === 'any' || !('id' in at) || at.id === undefined)) goTo(to)
 }
 
 /** Goes to a page and opens a document beside it. */

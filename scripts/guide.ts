@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { sectionId } from '../src/renderer/guide/sectionId.ts'
 
 /** `npm run guide`: the guide and the references of `docs` as a site of plain files in out/guide, which is searched without a server. */
 const root = join(import.meta.dirname, '..')
@@ -55,9 +56,9 @@ const sections = texts.flatMap(({ id, text }) => {
   const section = (heading: string, body: string, at: number) => ({
     id: `${id} ${at}`,
     title: titleOf(text),
-    heading,
+    heading: heading.replaceAll('`', ''),
     text: body.replaceAll(/\]\([^)]*\)|[*`|[\]<>!-]/g, ' '),
-    address: `${id}.html`,
+    address: heading === '' ? `${id}.html` : `${id}.html#${sectionId(heading)}`,
   })
   return [
     section('', first, 0),
@@ -69,7 +70,27 @@ for (const name of ['site.css', 'search.js']) await copyFile(join(site, name), j
 await copyFile(join(site, 'node_modules/minisearch/dist/umd/index.js'), join(output, 'minisearch.js'))
 await cp(join(docs, 'images'), join(output, 'images'), { recursive: true })
 await writeFile(join(output, 'sections.js'), `const guideSections = ${JSON.stringify(sections)}\n`)
+await checkLinks(output)
 console.log(join(output, 'index.html'))
+
+/** Throws where a page names a file, or a section of a page, that the site does not have. */
+async function checkLinks(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.html'))
+  const pages = new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+  )
+  const broken = [...pages].flatMap(([page, html]) =>
+    [...html.matchAll(/ (?:href|src|srcset)="(?!https?:)(?<path>[^"#]*)(?:#(?<section>[^"]*))?"/g)]
+      .map((match) => match.groups ?? {})
+      .filter(({ path = '', section }) => {
+        const target = pages.get(path === '' ? page : path)
+        const isThere = path === '' || existsSync(join(folder, path))
+        return !isThere || (section !== undefined && !target?.includes(` id="${section}"`))
+      })
+      .map(({ path = '', section }) => `${page}: ${path}${section === undefined ? '' : `#${section}`}`),
+  )
+  if (broken.length > 0) throw new Error(`The site has links that lead nowhere:\n${broken.join('\n')}`)
+}
 
 function run(command: string, args: readonly string[], cwd: string): void {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { clientPackage } from './docs/clientPackage.ts'
 import { generatedTables, program } from './docs/generatedTables.ts'
 import { citedInvariants, referencesOf, statedInvariants, walksOf } from './docs/references.ts'
-import { commandTable, section, withSection } from './docs/tables.ts'
+import { commandReference, section, withSection } from './docs/tables.ts'
 
 const repository = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
@@ -27,11 +27,12 @@ describe('the generated tables', () => {
   })
 
   test('name every command, argument and flag', () => {
-    const table = commandTable(program)
-    expect(table).toContain('| `quarry search [query]` |')
-    expect(table).toContain('[--mode <hybrid\\|semantic\\|keyword>]')
-    expect(table).toContain('--collection <name>')
-    expect(table).not.toContain('--debug')
+    const reference = commandReference(program)
+    expect(reference).toContain('\n## `quarry search [query]`\n')
+    expect(reference).toContain('\n| `--mode <hybrid\\|semantic\\|keyword>` | how to search |\n')
+    expect(reference).toContain('\n| `<path...>` | files, folders and pipes, or - for standard input |\n')
+    expect(reference.match(/^\| `--starred` \|/gm)).toHaveLength(1)
+    expect(reference).not.toContain('--debug')
   })
 
   test('have the typed client beside them', async () => {
@@ -55,10 +56,12 @@ describe('README.md', () => {
     expect(readme.split('\n').length).toBeLessThan(80)
   })
 
-  test('shows every picture that the tests take, each small', () => {
-    const pictures = referencesOf('README.md', read('README.md')).filter(({ path }) => path.endsWith('.png'))
+  test('and the guide show every picture that the tests take, each small', () => {
+    const shown = ['README.md', ...filesIn('docs', /\.md$/)]
+      .flatMap((guide) => referencesOf(guide, read(guide)))
+      .flatMap(({ path }) => (path.endsWith('.png') ? [path, path.replace('-light.', '-dark.')] : []))
     const taken = readdirSync(join(repository, 'docs/images')).map((name) => `docs/images/${name}`)
-    expect([...new Set(pictures.map(({ path }) => path))].toSorted()).toEqual(taken.toSorted())
+    expect([...new Set(shown)].toSorted()).toEqual(taken.toSorted())
     expect(taken.filter((path) => statSync(join(repository, path)).size > 200_000)).toEqual([])
   })
 })

@@ -2,6 +2,31 @@ import { expect, test } from 'vitest'
 import { checkPage } from './checkPage.ts'
 import { testApp } from './testApp.ts'
 
+interface ShownImage {
+  readonly currentSrc: string
+  readonly naturalWidth: number
+  readonly offsetWidth: number
+}
+/** The addresses of those that have a place on the page and were loaded. */
+const namesOfLoaded = (images: readonly ShownImage[]) =>
+  images.filter(({ naturalWidth, offsetWidth }) => naturalWidth > 0 && offsetWidth > 0).map((image) => image.currentSrc)
+const distanceFromTop = (element: { getBoundingClientRect(): { readonly top: number } }) =>
+  Math.abs(element.getBoundingClientRect().top)
+
+test('the guide shows its pictures in the theme of the window', async () => {
+  const { page, complaints } = await testApp()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.getByRole('button', { name: 'Try the sample collection' }).waitFor()
+  await page.keyboard.press('F1')
+  await page.getByRole('main').getByRole('link', { name: 'First steps' }).click()
+  const welcome = page.getByRole('img', { name: /^The welcome:/ })
+  const shown = () => welcome.evaluateAll(namesOfLoaded)
+  await expect.poll(shown).toEqual([expect.stringContaining('welcome-light')])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(shown).toEqual([expect.stringContaining('welcome-dark')])
+  expect(complaints).toEqual([])
+})
+
 test('F1 opens the guide, which is searched, whose links stay in the window, and which tells its language', async () => {
   const { page, complaints } = await testApp()
   await page.getByRole('button', { name: 'Try the sample collection' }).waitFor()
@@ -14,6 +39,12 @@ test('F1 opens the guide, which is searched, whose links stay in the window, and
   await page.getByRole('searchbox', { name: 'Search the guide' }).fill('spelt nearly')
   await page.getByRole('list', { name: 'Found in the guide' }).getByRole('link', { name: 'Searching' }).click()
   await page.getByRole('heading', { name: 'Searching', exact: true }).waitFor()
+  // A hit in a long page opens at its section.
+  await page.getByRole('searchbox', { name: 'Search the guide' }).fill('every term of a list')
+  await page.getByRole('list', { name: 'Found in the guide' }).getByRole('link', { name: 'quarry batch' }).click()
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'quarry batch' }).evaluate(distanceFromTop))
+    .toBeLessThan(200)
   await page.getByRole('searchbox', { name: 'Search the guide' }).fill('zeppelin')
   await page.getByText('The guide has nothing about “zeppelin”.').waitFor()
   await page.getByRole('button', { name: 'Contents' }).click()

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { pictureNames, pictureSize, takeScreenshots } from './screenshots.ts'
 
-test('the pictures of the README can be taken, in both themes', async () => {
+test('the pictures of the README and the guide can be taken, in both themes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quarry-pictures-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await takeScreenshots(folder)

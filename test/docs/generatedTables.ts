@@ -1,7 +1,7 @@
 import { endpoints } from '../../src/contract/access/endpoints.ts'
 import { routes } from '../../src/contract/routes.ts'
 import { buildProgram } from '../../src/main/cli/program.ts'
-import { commandTable, endpointTable, routeTable } from './tables.ts'
+import { commandReference, endpointTable, routeTable } from './tables.ts'
 
 const nowhere = { write: () => {}, isTerminal: false, columns: 80 }
 
@@ -16,7 +16,7 @@ export interface GeneratedTable {
 }
 
 export const generatedTables: readonly GeneratedTable[] = [
-  { file: 'docs/commands.md', section: 'commands', text: commandTable(program) },
+  { file: 'docs/commands.md', section: 'commands', text: commandReference(program) },
   { file: 'docs/api.md', section: 'endpoints', text: endpointTable(endpoints) },
   { file: 'docs/contract.md', section: 'routes', text: routeTable(routes) },
 ]

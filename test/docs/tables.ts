@@ -5,25 +5,41 @@ import type { Routes } from '../../src/contract/define.ts'
 
 /** The tables of the guides that are made from the code: what stands between `<!-- name -->` and `<!-- /name -->`. */
 
-/** One row per command that does something, with its arguments and flags. */
-export function commandTable(program: Command): string {
-  const rows = leaves(program, []).map(({ path, command }) => {
-    const name = ['quarry', ...path, ...command.registeredArguments.map((argument) => describeArgument(argument))].join(
-      ' ',
-    )
-    const flags = command.options.map(describeOption).join(' ')
-    return `| \`${name}\` | ${command.description()} | ${flags === '' ? '' : `\`${flags}\``} |`
-  })
-  const everywhere = program.options
-    .filter((option) => !option.hidden && option.long !== '--version')
-    .map(describeOption)
+/** A flag that so many commands have is described once, above all commands. */
+const manyCommands = 10
+
+/** A section for each command that does something, with what it takes; what many commands take comes first. */
+export function commandReference(program: Command): string {
+  const commands = leaves(program, [])
+  const uses = new Map<string, number>()
+  for (const { command } of commands)
+    for (const option of command.options) uses.set(rowOf(option), (uses.get(rowOf(option)) ?? 0) + 1)
+  const isCommon = (option: Option) => (uses.get(rowOf(option)) ?? 0) >= manyCommands
+  const common = [...uses].filter(([, count]) => count >= manyCommands).map(([row]) => row)
+  const everywhere = program.options.filter((option) => !option.hidden && option.long !== '--version')
   return [
-    '| command | does | flags |',
-    '|---|---|---|',
-    ...rows.map(escapePipes),
-    '',
-    `Every command takes \`${everywhere.join(' ')}\`.`,
-  ].join('\n')
+    titled('Flags of every command', everywhere.map(rowOf)),
+    titled('Flags of many commands', common),
+    ...commands.map(({ path, command }) => {
+      const taken = command.registeredArguments
+      const name = ['quarry', ...path, ...taken.map(describeArgument)].join(' ')
+      const own = command.options.filter((option) => !isCommon(option))
+      const also = command.options.filter(isCommon).map((option) => `\`${option.long}\``)
+      const rows = [
+        ...taken
+          .filter(({ description }) => description !== '')
+          .map((argument) => `| \`${describeArgument(argument)}\` | ${argument.description} |`),
+        ...own.map(rowOf),
+        ...(also.length === 0 ? [] : [`| ${also.join(' ')} | as [many commands](#flags-of-many-commands) |`]),
+      ]
+      return titled(`\`${name}\``, rows, `${capitalised(command.description())}.`)
+    }),
+  ].join('\n\n')
+}
+
+function titled(title: string, rows: readonly string[], text?: string): string {
+  const table = ['| takes | |', '|---|---|', ...rows.map(escapePipes)].join('\n')
+  return [`## ${title}`, ...(text === undefined ? [] : [text]), ...(rows.length === 0 ? [] : [table])].join('\n\n')
 }
 
 function leaves(command: Command, path: readonly string[]): { path: readonly string[]; command: Command }[] {
@@ -38,10 +54,14 @@ function describeArgument(argument: Argument): string {
   return argument.required ? `<${text}>` : `[${text}]`
 }
 
-function describeOption(option: Option): string {
-  const flags = option.argChoices ? option.flags.replace(/<.*>/, `<${option.argChoices.join('|')}>`) : option.flags
-  return option.mandatory ? flags : `[${flags}]`
+function rowOf(option: Option): string {
+  const flags = option.argChoices
+    ? option.flags.replace(/(?<open>[<[]).*(?<close>[>\]])/, `$<open>${option.argChoices.join('|')}$<close>`)
+    : option.flags
+  return `| \`${flags}\` | ${option.mandatory ? 'required: ' : ''}${option.description} |`
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Pipes within a row, but not those that bound its cells. */
 function escapePipes(row: string): string {

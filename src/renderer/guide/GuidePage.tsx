@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import Markdown, { type Components } from 'react-markdown'
+import Markdown, { type Components, type ExtraProps } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import type { AddressOf } from '../state/route.ts'
@@ -14,12 +14,15 @@ import { EmptyState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { markdownParts } from '../ui/text/markdownParts.tsx'
 import { findInGuide } from './findInGuide.ts'
+import { sectionId } from './sectionId.ts'
 import './guide.css'
 
+const guideQuery = { queryKey: ['guide'], queryFn: () => import('./guideTexts.ts'), staleTime: Infinity }
+
 /** The guide, as it is in the folder `docs`: one topic, or the sections that have the words that are looked for. */
-export function GuidePage({ topic, find = '' }: AddressOf<'guide'>) {
+export function GuidePage({ topic, section, find = '' }: AddressOf<'guide'>) {
   const w = useStrings().guide
-  const { data } = useQuery({ queryKey: ['guide'], queryFn: () => import('./guideTexts.ts'), staleTime: Infinity })
+  const { data } = useQuery(guideQuery)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => focusSearch.subscribe(() => field.current?.focus()), [])
   const id = topic ?? data?.firstTopic
@@ -58,6 +61,7 @@ export function GuidePage({ topic, find = '' }: AddressOf<'guide'>) {
           <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={parts} skipHtml>
             {shown.text}
           </Markdown>
+          <ScrollTo section={section} />
         </div>
       ) : (
         <EmptyState title={w.noTopic} actions={<Button onPress={() => goTo({ page: 'guide' })}>{w.contents}</Button>} />
@@ -65,6 +69,16 @@ export function GuidePage({ topic, find = '' }: AddressOf<'guide'>) {
     </Page>
   )
 }
+
+/** Brings a section into view, once the text around it is there. */
+function ScrollTo({ section }: { readonly section: string | undefined }) {
+  useEffect(() => {
+    if (section !== undefined) document.getElementById(elementId(section))?.scrollIntoView()
+  }, [section])
+  return null
+}
+
+const elementId = (section: string) => `guide-${section}`
 
 function Hits({ topics, find }: { readonly topics: Parameters<typeof topicsOf>[0]; readonly find: string }) {
   const w = useStrings().guide
@@ -74,8 +88,8 @@ function Hits({ topics, find }: { readonly topics: Parameters<typeof topicsOf>[0
     <ul className="guideHits" aria-label={w.hits}>
       {hits.map(({ topic, heading, line }) => (
         <li key={`${topic.id} ${heading ?? ''}`}>
-          <a href={addressOf({ at: { page: 'guide', topic: topic.id }, reading: null })}>
-            {heading === null ? topic.title : `${topic.title}: ${heading}`}
+          <a href={guideAddress(topic.id, heading === null ? undefined : sectionId(heading))}>
+            {heading === null ? topic.title : `${topic.title}: ${heading.replaceAll('`', '')}`}
           </a>
           <p>{line}</p>
         </li>
@@ -86,13 +100,43 @@ function Hits({ topics, find }: { readonly topics: Parameters<typeof topicsOf>[0
 
 const topicsOf = (topics: typeof import('./guideTexts.ts').topics) => [...topics.values()]
 
+const guideAddress = (topic: string, section: string | undefined) =>
+  addressOf({ at: { page: 'guide', topic, ...(section ? { section } : {}) }, reading: null })
+
 /** Links between topics stay in the window; those to files that the window does not have are plain text. */
 const parts: Components = {
   ...markdownParts,
   a: (props) => {
-    const id = /(?:^|\/)(?<id>[\w-]+)\.md(?:#.*)?$/.exec(props.href ?? '')?.groups?.['id']
+    const { id, section } = /(?:^|\/)(?<id>[\w-]+)\.md(?:#(?<section>.*))?$/.exec(props.href ?? '')?.groups ?? {}
     if (id === undefined) return markdownParts.a(props)
     if (id === 'README' || id === 'contract' || id === 'packaging') return <>{props.children}</>
-    return <a href={addressOf({ at: { page: 'guide', topic: id }, reading: null })}>{props.children}</a>
+    return <a href={guideAddress(id, section)}>{props.children}</a>
   },
+  h2: ({ node, children }) => <h2 id={elementId(sectionId(textOf(node)))}>{children}</h2>,
+  h3: ({ node, children }) => <h3 id={elementId(sectionId(textOf(node)))}>{children}</h3>,
+  img: ({ src, alt }) => <Picture path={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
 }
+
+function Picture({ path, alt }: { readonly path: string; readonly alt: string }) {
+  const { data } = useQuery(guideQuery)
+  const picture = data?.pictureAt(path)
+  if (picture === undefined) return null
+  return (
+    <span className="guidePicture">
+      {(['light', 'dark'] as const).map((scheme) => (
+        <img key={scheme} data-scheme={scheme} src={picture[scheme]} alt={alt} loading="lazy" />
+      ))}
+    </span>
+  )
+}
+
+type MarkdownNode = NonNullable<ExtraProps['node']>
+
+const textOf = (node: MarkdownNode | MarkdownNode['children'][number] | undefined): string =>
+  node === undefined
+    ? ''
+    : node.type === 'text'
+      ? node.value
+      : 'children' in node
+        ? node.children.map(textOf).join('')
+        : ''

@@ -47,7 +47,7 @@ function sectionsOf(text: string): { readonly heading: string | null; readonly b
 function plain(markdown: string): string {
   return (
     markdown
-      .replaceAll(/\[(?<name>[^\]]*)\]\([^)]*\)/g, '$<name>')
+      .replaceAll(/!?\[(?<name>[^\]]*)\]\([^)]*\)/g, '$<name>')
       .replaceAll(/<!--.*?-->|[*`|>]|^\s*[-:|\s]+$/gm, '')
       // A paragraph is one line, however it is broken in the file.
       .replaceAll(/(?<=[^\n])\n(?!\n|\s*- )\s*/g, ' ')

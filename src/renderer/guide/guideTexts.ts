@@ -7,6 +7,26 @@ const files = import.meta.glob(['../../../docs/guide/*.md', '../../../docs/{sear
   eager: true,
 })
 
+/** The pictures of the guide, by the names of their files. */
+const pictureFiles = import.meta.glob(['../../../docs/images/*.png'], {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
+
+export interface GuidePicture {
+  readonly light: string
+  readonly dark: string
+}
+
+/** Where a picture of the guide is in each theme; undefined for a file that there is not. The guide names the light one. */
+export function pictureAt(path: string): GuidePicture | undefined {
+  const name = path.split('/').at(-1) ?? ''
+  const light = pictureFiles[`../../../docs/images/${name}`]
+  const dark = pictureFiles[`../../../docs/images/${name.replace('-light.', '-dark.')}`]
+  return light === undefined || dark === undefined ? undefined : { light, dark }
+}
+
 /** The first page, which lists the others. */
 export const firstTopic = 'index'
 

@@ -22,7 +22,7 @@ export const routes = {
   document: { id: 'none', keepsReading: true },
   fields: { id: 'none', keepsReading: true },
   generate: { id: 'optional' },
-  guide: { id: 'none', query: ['topic', 'find'] },
+  guide: { id: 'none', query: ['topic', 'section', 'find'] },
   import: { id: 'none', query: ['into'] },
   job: { id: 'required' },
   jobs: { id: 'none' },

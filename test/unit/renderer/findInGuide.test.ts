@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findInGuide } from '../../../src/renderer/guide/findInGuide.ts'
+import { sectionId } from '../../../src/renderer/guide/sectionId.ts'
 
 const topic = (id: string, text: string) => ({ id, title: id, text })
 const topics = [
@@ -15,4 +16,10 @@ test('sections that have all words are found, those that are named by one first'
   expect(findInGuide(topics, 'scans recognition').map(({ heading }) => heading)).toEqual(['Scans'])
   expect(findInGuide(topics, 'drop').map(({ line }) => line)).toEqual(['Drop a file.'])
   expect(findInGuide(topics, '  ')).toEqual([])
+})
+
+test('a section has the name that GitHub gives its heading in links', () => {
+  expect(sectionId('Flags of many commands')).toBe('flags-of-many-commands')
+  expect(sectionId('`quarry import <path...>`')).toBe('quarry-import-path')
+  expect(sectionId('Größe & Maß')).toBe('größe--maß')
 })

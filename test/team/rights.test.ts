@@ -9,7 +9,11 @@ import { startPostgres, type PostgresServer } from '../fixtures/team/postgresSer
 const roles = ['reader', 'editor', 'owner', 'elsewhere', 'stranger'] as const
 type Role = (typeof roles)[number]
 
+/** A vector of four numbers that are 1. */
+const halves = `decode('00040000' || repeat('3c00', 4), 'hex')`
 const hash = (digit: string) => `decode('${digit.repeat(32)}', 'hex')`
+
+const salt = Buffer.from('not random, but of tests only')
 
 /** What a statement does for each role: the rows it gives or writes, or `refused`. */
 interface Case {
@@ -47,7 +51,7 @@ const cases: readonly Case[] = [
     expected: writes(1),
   },
   {
-    statement: `INSERT INTO quarry.vec (workspace, hash, space, bits, half) VALUES ($1, ${hash('1')}, 1, B'1', '')`,
+    statement: `INSERT INTO quarry.vec (workspace, hash, space, bits, half) VALUES ($1, ${hash('1')}, 1, B'1010', ${halves})`,
     expected: writes(1),
   },
   {
@@ -138,14 +142,14 @@ describe('rights, from plain SQL', () => {
     workspace = await ensureWorkspace(boss, 'ours')
     const other = await ensureWorkspace(boss, 'theirs')
     for (const role of ['reader', 'editor', 'owner'] as const)
-      await putMember(boss, workspace, { name: role, role, password: role })
-    await putMember(boss, other, { name: 'elsewhere', role: 'owner', password: 'elsewhere' })
+      await putMember(boss, workspace, { name: role, role, password: role, salt })
+    await putMember(boss, other, { name: 'elsewhere', role: 'owner', password: 'elsewhere', salt })
     await boss.run(`CREATE ROLE stranger LOGIN PASSWORD 'stranger'`)
     await boss.run(`DELETE FROM quarry.member WHERE name = 'boss'`)
     const one = [
       `quarry.space VALUES ($1, 1, 'local', 'model', 4)`,
       `quarry.text (workspace, hash, body, words, tokens) VALUES ($1, ${hash('a')}, 'harbour', 'harbour', 1)`,
-      `quarry.vec (workspace, hash, space, bits, half) VALUES ($1, ${hash('a')}, 1, B'1010', '')`,
+      `quarry.vec (workspace, hash, space, bits, half) VALUES ($1, ${hash('a')}, 1, B'1010', ${halves})`,
       `quarry.doc (workspace, hash, kind, title, captured_at, record) VALUES ($1, ${hash('d')}, 'row', 't', 1, '{}')`,
       `quarry.doc_passage VALUES ($1, ${hash('d')}, 0, 0, 7, ${hash('a')}, NULL)`,
       `quarry.collection (workspace, id, name, precision) VALUES ($1, gen_random_uuid(), 'c', 'float32')`,
@@ -181,8 +185,8 @@ describe('rights, from plain SQL', () => {
 
   test('of two owners that leave at the same time one stays', async () => {
     const pair = await ensureWorkspace(boss, 'pair')
-    await putMember(boss, pair, { name: 'owner', role: 'owner', password: 'owner' })
-    await putMember(boss, pair, { name: 'elsewhere', role: 'owner', password: 'elsewhere' })
+    await putMember(boss, pair, { name: 'owner', role: 'owner', password: 'owner', salt })
+    await putMember(boss, pair, { name: 'elsewhere', role: 'owner', password: 'elsewhere', salt })
     await boss.run(`DELETE FROM quarry.member WHERE workspace = $1 AND name = 'boss'`, pair)
     const [one, other] = [
       new Client({ connectionString: server.urlOf('owner', 'owner') }),

@@ -109,15 +109,17 @@ async function inTime(
     () => without('slow', `The server did not answer within ${asked.patienceMs / 1000} s.`),
     () => without('slow', ''),
   )
-  const answering = askTeam(core, server, asked, query, filters, startedAt, signal).catch((error: unknown) => {
-    if (isAbort(error) && signal.aborted) throw error
+  // What comes later is of no use to anyone: the server ends its work, too.
+  const ends = { signal, late: over.signal }
+  const answering = askTeam(core, server, asked, query, filters, startedAt, ends).catch((error: unknown) => {
+    if (isAbort(error) && (signal.aborted || over.signal.aborted)) throw error
     return without('failed', describeError(error))
   })
   try {
     return await Promise.race([answering, late])
   } finally {
     over.abort()
-    // An answer that comes later is of no use to anyone; an abort has been thrown already.
+    // Its abort is known here.
     answering.catch(() => {})
   }
 }
@@ -129,7 +131,7 @@ async function askTeam(
   query: string,
   filters: Filters,
   startedAt: number,
-  signal: AbortSignal,
+  ends: { readonly signal: AbortSignal; readonly late: AbortSignal },
 ): Promise<Answered> {
   const { team } = core.library
   const links = await team.links(server.name)
@@ -140,7 +142,7 @@ async function askTeam(
   const question = { query, mode, limit, filters: teamFilters(filters, collections) }
   const answer = none
     ? { hits: [], mode, reason: 'None of these collections is shared with it.' }
-    : await team.search(server, question, offline, signal)
+    : await team.search(server, question, { offline, ...ends })
   return {
     view: {
       name: server.name,

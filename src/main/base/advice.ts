@@ -26,6 +26,8 @@ export const adviceCodes = [
   'recogniseText',
   /** Import again and have every page recognised. */
   'recogniseAll',
+  /** Give the password of a team's database. */
+  'teamPassword',
 ] as const
 export type AdviceCode = (typeof adviceCodes)[number]
 

@@ -14,4 +14,5 @@ export const cliAdvice: AdviceWords = {
   recogniseText: () => 'Read it with --ocr.',
   recogniseAll: () => 'To read every page so, give --ocr all.',
   importMedia: () => 'They are imported by themselves, with quarry embed --media; --ocr reads the text in images.',
+  teamPassword: () => 'Give it in QUARRY_TEAM_PASSWORD, or in a password file of PostgreSQL.',
 }

@@ -1,7 +1,6 @@
 import type { CollectionId } from './ids.ts'
 
-export const teamRoles = ['reader', 'editor', 'owner'] as const
-export type TeamRole = (typeof teamRoles)[number]
+export type TeamRole = 'reader' | 'editor' | 'owner'
 
 /** What a team's server has; undefined: not installed. */
 export interface TeamAbilities {

@@ -6,7 +6,7 @@ import { fuse, type Ranking, type Reason } from '../search/fuse.ts'
 import { makeSnippet, type Snippet } from '../text/snippet.ts'
 import { queryTokens } from '../text/queryTokens.ts'
 import { indexedSpaces } from './postgres/indexes.ts'
-import type { TeamConnection } from './postgres/connection.ts'
+import type { Queryable } from './postgres/connection.ts'
 import { listTeamSpaces } from './postgres/content.ts'
 import { hitsOf, rankVectors, rankWords, readTeamTexts, type RankedText, type TeamFilters } from './postgres/search.ts'
 
@@ -50,7 +50,7 @@ const DEPTH = 40
 
 /** Searches a workspace as the library is searched: by word, by meaning in one space, both fused by rank. */
 export async function searchTeam(
-  on: TeamConnection,
+  on: Queryable,
   workspace: string,
   question: TeamQuestion,
   isHalfvec: boolean,
@@ -121,7 +121,7 @@ export async function searchTeam(
 }
 
 async function rankMeaning(
-  on: TeamConnection,
+  on: Queryable,
   workspace: string,
   { filters, embed }: TeamQuestion,
   depth: number,

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts'
-import { QuarryError } from '../base/errors.ts'
+import { describeError, QuarryError } from '../base/errors.ts'
 import type { Random } from '../base/random.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
@@ -76,11 +76,11 @@ export interface Team {
   links(name: string | undefined): Promise<readonly TeamLink[]>
   /** Stores what others changed in a shared collection. See sync/pull.ts. */
   pull(link: TeamLink, signal: AbortSignal): AsyncGenerator<PullProgress, PullOutcome>
+  /** With `late` the server is left alone; the vector of the question is waited for, as the next search has it then. */
   search(
     server: TeamServer,
     question: Omit<TeamQuestion, 'embed'>,
-    offline: boolean,
-    signal: AbortSignal,
+    options: { readonly offline: boolean; readonly signal: AbortSignal; readonly late: AbortSignal },
   ): Promise<TeamAnswer>
   /** Embeds what has no vector on the server, beside any number of other workers. See work.ts. */
   work(
@@ -116,15 +116,29 @@ export function createTeam(parts: TeamParts): Team {
     open.set(url, made)
     return made
   }
-  /** The address without its password, which is kept where secrets are. */
-  const remember = async (given: string): Promise<string> => {
+  /**
+   * Connects with the password that an address was given with, or the one that is known; what proves itself in `work` takes
+   * the place of what was used before, and nothing else does.
+   */
+  const proven = async (
+    given: string,
+    work: (on: TeamConnection) => Promise<Omit<TeamServer, 'id' | 'url'>>,
+  ): Promise<TeamServer> => {
     const url = withoutPassword(given)
     const password = passwordOf(given)
-    if (password === undefined) return url
-    passwords.keep(url, password)
-    await open.get(url)?.close()
-    open.delete(url)
-    return url
+    const on = connectTeam({ url, password: password ?? passwords.of(url) })
+    let found
+    try {
+      found = await work(on)
+    } catch (error) {
+      await on.close()
+      throw error
+    }
+    if (password !== undefined) passwords.keep(url, password)
+    const before = open.get(url)
+    open.set(url, on)
+    await before?.close()
+    return store.write.putTeamServer({ ...found, url }, clock.now())
   }
   const find = async (name: string | undefined): Promise<TeamServer> => {
     const all = await store.readAfterWrite.listTeamServers()
@@ -147,22 +161,19 @@ export function createTeam(parts: TeamParts): Team {
     (await store.readAfterWrite.listTeamLinks()).filter(({ serverId }) => serverId === server.id)
 
   return {
-    init: async (given, workspace) => {
-      const url = await remember(given)
-      const on = connection(url)
-      await migrateTeam(on)
-      const id = await ensureWorkspace(on, workspace)
-      return store.write.putTeamServer({ url, workspace: id, name: workspace }, clock.now())
-    },
-    connect: async (given, wanted) => {
-      const url = await remember(given)
-      const on = connection(url)
-      await checkSchema(on)
-      const all = await listWorkspaces(on)
-      const found = wanted === undefined && all.length === 1 ? all[0] : all.find(({ name }) => name === wanted)
-      if (!found) throw noWorkspace(all, wanted)
-      return store.write.putTeamServer({ url, workspace: found.id, name: found.name }, clock.now())
-    },
+    init: (given, workspace) =>
+      proven(given, async (on) => {
+        await migrateTeam(on)
+        return { workspace: await ensureWorkspace(on, workspace), name: workspace }
+      }),
+    connect: (given, wanted) =>
+      proven(given, async (on) => {
+        await checkSchema(on)
+        const all = await listWorkspaces(on)
+        const found = wanted === undefined && all.length === 1 ? all[0] : all.find(({ name }) => name === wanted)
+        if (!found) throw noWorkspace(all, wanted)
+        return { workspace: found.id, name: found.name }
+      }),
     disconnect: async (name) => {
       const server = await find(name)
       await store.write.removeTeamServer(server.id)
@@ -198,7 +209,7 @@ export function createTeam(parts: TeamParts): Team {
             return { server, links, reached: { workspace, abilities, counts, collections } }
           } catch (error) {
             if (!(error instanceof QuarryError)) throw error
-            return { server, links, reason: error.message }
+            return { server, links, reason: describeError(error) }
           }
         }),
       ),
@@ -209,7 +220,8 @@ export function createTeam(parts: TeamParts): Team {
     invite: async (name, member, role) => {
       const server = await find(name)
       const password = random.hex(16)
-      const isMade = await putMember(connection(server.url), server.workspace, { name: member, role, password })
+      const salt = Buffer.from(random.hex(32), 'hex')
+      const isMade = await putMember(connection(server.url), server.workspace, { name: member, role, password, salt })
       const url = new URL(server.url)
       url.username = encodeURIComponent(member)
       return { url: url.href, password: isMade ? password : undefined }
@@ -274,8 +286,8 @@ export function createTeam(parts: TeamParts): Team {
       const asked = { store, clock, probe, on, workspace: server.workspace, link, signal }
       return yield* pull({ ...asked, isHalfvec: await keepsHalfvec(on) })
     },
-    search: async (server, question, offline, signal) => {
-      const on = connection(server.url)
+    search: async (server, question, { offline, signal, late }) => {
+      const on = connection(server.url).asking(AbortSignal.any([signal, late]))
       const embed: TeamQuestion['embed'] = (spaces) =>
         embedForTeam({ store, embedder, clock }, question.query, spaces, { offline, signal })
       return searchTeam(on, server.workspace, { ...question, embed }, await keepsHalfvec(on))

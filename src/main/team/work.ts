@@ -84,7 +84,11 @@ export async function* work(asked: Work): AsyncGenerator<WorkProgress, WorkOutco
       continue
     }
     probe('team.leased')
-    const added = await embedLeased(asked, place, leased)
+    const added = await embedLeased(asked, place, leased).catch(async (error: unknown) => {
+      // What got no vector: others may take it at once, unless the server is what failed.
+      await giveBack(on, place, leased).catch(() => 0)
+      throw error
+    })
     embedded += added
     requests++
     yield { embedded, waiting: (await countQueue(on, place)).waiting }
@@ -138,11 +142,7 @@ async function embedLeased(asked: Work, place: QueuePlace, leased: readonly stri
     )
     return added
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.kind !== 'invalid_request') {
-      // Nothing was stored: others may take them at once, unless the server is what failed.
-      await giveBack(on, place, fits).catch(() => 0)
-      throw error
-    }
+    if (!(error instanceof ServiceError) || error.kind !== 'invalid_request') throw error
     // One refused text refuses its request: each half finds out by itself which.
     const [only] = fits
     if (fits.length === 1 && only !== undefined) {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { Pool as ConnectionPool, types, type PoolClient, type PoolConfig } from 'pg'
-import { QuarryError } from '../../base/errors.ts'
+import { Client, Pool as ConnectionPool, types, type PoolClient, type PoolConfig } from 'pg'
+import { advise } from '../../base/advice.ts'
+import { throwIfAborted } from '../../base/abort.ts'
+import { isAbort, QuarryError } from '../../base/errors.ts'
 import { isLoopback } from '../../service/transport/networkRoute.ts'
 
 /** Where a team's database is, and as whom it is used. */
@@ -22,13 +24,20 @@ export interface Queryable {
 export interface TeamConnection extends Queryable {
   /** Runs `work` in one transaction. */
   transaction<T>(work: (on: Queryable) => Promise<T>): Promise<T>
+  /**
+   * Asks beside everything else that this desk does there. When `signal` is aborted its queries end, also on the server, and
+   * reject with the signal's reason.
+   */
+  asking(signal: AbortSignal): Queryable
   close(): Promise<void>
 }
 
 /** What waits longer for a connection has no server to wait for. */
 const CONNECT_MS = 5_000
-/** Side by side from one desk: rankings, the rows of hits, a push. */
+/** Side by side from one desk: for what is sent and taken over, and once more for questions. */
 const CONNECTIONS = 4
+/** What a question takes longer is of no use any more: the server ends it by itself, should this desk be gone. */
+const LONGEST_QUESTION_MS = 60_000
 
 /** int8 as a number: times in ms and counts are below 2^53. */
 const INT8 = 20
@@ -39,7 +48,8 @@ const INT8 = 20
  */
 export function connectTeam(address: TeamAddress): TeamConnection {
   const { url, ssl } = checkedAddress(address.url)
-  const pool = new ConnectionPool({
+  const config: PoolConfig = {
+    Client: TeamClient,
     connectionString: withPassword(url, address.password),
     ssl,
     max: CONNECTIONS,
@@ -50,49 +60,108 @@ export function connectTeam(address: TeamAddress): TeamConnection {
     types: {
       getTypeParser: (oid, format) => (oid === INT8 && format !== 'binary' ? Number : types.getTypeParser(oid, format)),
     },
+  }
+  const pool = new ConnectionPool(config)
+  const questions = new ConnectionPool({
+    ...config,
+    // Not a parameter of the connection: poolers refuse those.
+    onConnect: async (client) => {
+      await client.query(`SET statement_timeout = ${LONGEST_QUESTION_MS}`)
+    },
   })
   // A connection that breaks while nobody uses it is left out of the pool; the next query has another.
-  pool.on('error', () => {})
+  for (const one of [pool, questions]) one.on('error', () => {})
   return {
-    ...queryable(pool),
-    transaction: async (work) => {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw teamError(error)
-      })
-      // Without a listener a server that goes away would end the process.
-      const ignore = () => {}
-      client.on('error', ignore)
-      let broken: Error | undefined
-      try {
-        await client.query('BEGIN')
-        const result = await work(queryable(client))
-        await client.query('COMMIT')
-        return result
-      } catch (error) {
-        await client
-          .query('ROLLBACK')
-          .catch((left: unknown) => void (broken = left instanceof Error ? left : undefined))
-        throw teamError(error)
-      } finally {
-        client.off('error', ignore)
-        client.release(broken)
-      }
+    ...queryable((sql, values) => pool.query(sql, values)),
+    transaction: (work) =>
+      using(pool, async (client) => {
+        try {
+          await client.query('BEGIN')
+          const result = await work(queryable((sql, values) => client.query(sql, values)))
+          await client.query('COMMIT')
+          return { result }
+        } catch (error) {
+          const broken = await client.query('ROLLBACK').then(
+            () => false,
+            () => true,
+          )
+          return { error: teamError(error), broken }
+        }
+      }),
+    asking: (signal) => queryable((sql, values) => ask(questions, signal, sql, values)),
+    close: async () => {
+      await Promise.all([pool.end(), questions.end()])
     },
-    close: () => pool.end(),
   }
 }
 
-function queryable(on: Pick<ConnectionPool, 'query'> | Pick<PoolClient, 'query'>): Queryable {
-  const ask = async (sql: string, values: readonly unknown[]) => {
+/** Ends what could not log in: node-postgres leaves such a connection to the server, which waits a minute for the login. */
+class TeamClient extends Client {
+  override connect(): Promise<Client>
+  override connect(done: (error: Error) => void): void
+  override connect(done?: (error: Error) => void): Promise<Client> | void {
+    if (!done) return super.connect()
+    super.connect((error: Error) => {
+      if (error) this.end(() => {})
+      done(error)
+    })
+  }
+}
+
+type Outcome<T> = { readonly result: T } | { readonly error: unknown; readonly broken: boolean }
+
+/** Uses a connection of a pool for some work, which says whether the next one may have it. */
+async function using<T>(pool: ConnectionPool, work: (client: PoolClient) => Promise<Outcome<T>>): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw teamError(error)
+  })
+  // Without a listener a server that goes away would end the process.
+  const ignore = () => {}
+  client.on('error', ignore)
+  const outcome = await work(client)
+  client.off('error', ignore)
+  client.release('error' in outcome && outcome.broken)
+  if ('error' in outcome) throw outcome.error
+  return outcome.result
+}
+
+/** A query that ends with `signal`, here at once and on the server as soon as it hears of it. */
+function ask(pool: ConnectionPool, signal: AbortSignal, sql: string, values: readonly unknown[]): Promise<Rows> {
+  return using(pool, async (client) => {
+    const aborted = Promise.withResolvers<never>()
+    const abort = () => aborted.reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
     try {
-      return await on.query(sql, [...values])
+      throwIfAborted(signal)
+      return { result: await Promise.race([client.query(sql, [...values]), aborted.promise]) }
+    } catch (error) {
+      if (!signal.aborted) return { error, broken: false }
+      // The connection is given up: a late cancellation would hit the query after this one.
+      const process = 'processID' in client ? client.processID : undefined
+      pool.query('SELECT pg_cancel_backend($1)', [process]).catch(() => {})
+      return { error: signal.reason, broken: true }
+    } finally {
+      signal.removeEventListener('abort', abort)
+    }
+  })
+}
+
+interface Rows {
+  readonly rows: unknown[]
+  readonly rowCount: number | null
+}
+
+function queryable(query: (sql: string, values: unknown[]) => Promise<Rows>): Queryable {
+  const asked = async (sql: string, values: readonly unknown[]) => {
+    try {
+      return await query(sql, [...values])
     } catch (error) {
       throw teamError(error)
     }
   }
   return {
-    rows: async <T>(sql: string, ...values: readonly unknown[]) => (await ask(sql, values)).rows as T[],
-    run: async (sql, ...values) => (await ask(sql, values)).rowCount ?? 0,
+    rows: async <T>(sql: string, ...values: readonly unknown[]) => (await asked(sql, values)).rows as T[],
+    run: async (sql, ...values) => (await asked(sql, values)).rowCount ?? 0,
   }
 }
 
@@ -163,13 +232,26 @@ export function passwordOf(text: string): string | undefined {
   }
 }
 
-const refused = new Set(['28P01', '28000', '42501'])
+const refused = new Set(['28000', '42501'])
+const WRONG_PASSWORD = '28P01'
+/** How node-postgres says that the server asked for a password and there is none. */
+const noPassword = /client password must be a/
 
 /** What PostgreSQL or the network reports, as an error of ours. */
 function teamError(error: unknown): unknown {
-  if (error instanceof QuarryError || !(error instanceof Error)) return error
+  if (error instanceof QuarryError || !(error instanceof Error) || isAbort(error)) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const details = { cause: error, data: { kind: 'team', ...(code === '' ? {} : { sqlState: code }) } }
+  if (noPassword.test(error.message))
+    return new QuarryError('permission', "The team's server asks for a password, and none is known here.", {
+      ...details,
+      hint: advise('teamPassword'),
+    })
+  if (code === WRONG_PASSWORD)
+    return new QuarryError('permission', "The team's server does not take this password.", {
+      ...details,
+      hint: advise('teamPassword'),
+    })
   if (refused.has(code))
     return new QuarryError('permission', `The team's server refuses this: ${error.message}.`, {
       ...details,

@@ -1,6 +1,7 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { TeamMember, TeamRole } from '../../model/team.ts'
 import type { Queryable, TeamConnection } from './connection.ts'
+import { scramVerifier } from './scramVerifier.ts'
 
 /** A workspace that the one who is logged in belongs to. */
 export interface Workspace {
@@ -42,6 +43,14 @@ export function listMembers(on: Queryable, workspace: string): Promise<TeamMembe
   )
 }
 
+export interface NewMember {
+  readonly name: string
+  readonly role: TeamRole
+  readonly password: string
+  /** Random bytes that no other password is kept with. */
+  readonly salt: Uint8Array
+}
+
 /**
  * Makes a member of a database role, or changes what it may do. A role that is not there is made, with `password`.
  * @throws QuarryError permission. Answers whether the role was made.
@@ -49,7 +58,7 @@ export function listMembers(on: Queryable, workspace: string): Promise<TeamMembe
 export async function putMember(
   on: TeamConnection,
   workspace: string,
-  { name, role, password }: { readonly name: string; readonly role: TeamRole; readonly password: string },
+  { name, role, password, salt }: NewMember,
 ): Promise<boolean> {
   return on.transaction(async (inside) => {
     const [there] = await inside.rows<{ there: boolean }>(
@@ -60,7 +69,7 @@ export async function putMember(
       const [made] = await inside.rows<{ sql: string }>(
         `SELECT format('CREATE ROLE %I LOGIN PASSWORD %L', $1::text, $2::text) AS sql`,
         name,
-        password,
+        scramVerifier(password, salt),
       )
       await inside.run(made?.sql ?? '')
     }

@@ -26,6 +26,13 @@ export async function readAbilities(on: Queryable): Promise<TeamAbilities> {
   }
 }
 
+/** What stands in migrations for how vectors are kept; by casts, which are found whatever schema pgvector is in. */
+const halfvecWords: Readonly<Record<string, string>> = {
+  HALF: 'halfvec',
+  WIDTH_OF_HALF: 'cardinality(a.half::real[])',
+}
+const byteWords: Readonly<Record<string, string>> = { HALF: 'bytea', WIDTH_OF_HALF: '(octet_length(a.half) - 4) / 2' }
+
 /** The version of the schema; 0 where there is none. */
 async function schemaVersion(on: Queryable): Promise<number> {
   const [there] = await on.rows<{ there: boolean }>(`SELECT to_regclass('quarry.migration') IS NOT NULL AS there`)
@@ -72,9 +79,10 @@ export async function migrateTeam(on: TeamConnection): Promise<TeamAbilities> {
     const version = await schemaVersion(inside)
     if (version > newestSchema)
       throw new QuarryError('library_newer', 'The team was set up by a newer Quarry.', { hint: 'Update this one.' })
-    const half = abilities.pgvector === undefined ? 'bytea' : 'halfvec'
+    const isHalfvec = version === 0 ? abilities.pgvector !== undefined : await keepsHalfvec(inside)
+    const words = isHalfvec ? halfvecWords : byteWords
     for (const step of teamMigrations.slice(version)) {
-      await inside.run(step.up.replace(/\bHALF\b/g, half))
+      await inside.run(step.up.replace(/\b(?:HALF|WIDTH_OF_HALF)\b/g, (word) => words[word] ?? word))
       await inside.run('INSERT INTO quarry.migration (version) VALUES ($1)', step.version)
     }
     await inside.run('GRANT SELECT ON quarry.migration TO quarry_member')

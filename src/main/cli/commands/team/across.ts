@@ -1,7 +1,9 @@
-import type { AcrossHitView, AcrossResult } from '../../../../contract/team.ts'
+import type { AcrossHitView, AcrossResult, AcrossSourceView } from '../../../../contract/team.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
 import type { SearchInput } from '../../../../contract/search.ts'
+import { wordAdvice } from '../../../base/advice.ts'
 import { defined } from '../../../base/defined.ts'
+import { cliAdvice } from '../../advice.ts'
 import type { ExitCode, Invocation } from '../../invocation.ts'
 import { counted, plain, wrap } from '../../output/format.ts'
 
@@ -23,7 +25,11 @@ export async function searchTeams(
 
 /** The public shape of `search --team --json`: fields are added to it, never renamed or taken away. */
 function publicAcross({ query, hits, sources, tookMs }: AcrossResult) {
-  return { query, tookMs, sources, hits: hits.map(publicHit) }
+  return { query, tookMs, sources: sources.map(worded), hits: hits.map(publicHit) }
+}
+
+function worded(source: AcrossSourceView): AcrossSourceView {
+  return { ...source, reason: source.reason === null ? null : wordAdvice(source.reason, cliAdvice) }
 }
 
 function publicHit({ rank, score, origins, local, team }: AcrossHitView) {
@@ -64,7 +70,7 @@ function describeAcross({ hits, sources, tookMs }: AcrossResult, columns: number
       '',
     ]
   })
-  const states = sources.map(({ name, state, mode, reason, hits: found, tookMs: took }) => {
+  const states = sources.map(worded).map(({ name, state, mode, reason, hits: found, tookMs: took }) => {
     const head = state === 'answered' ? `${counted(found, 'hit')}, ${mode ?? ''}, ${Math.round(took)} ms` : state
     return `${plain(name)}: ${head}.${reason === null ? '' : ` ${plain(reason)}`}`
   })

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { TeamPullStep, TeamPushStep } from '../../../../contract/team.ts'
+import type { QuarryClient } from '../../../../contract/routes.ts'
 import { defined } from '../../../base/defined.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { findCollections } from '../../input/collectionNames.ts'
@@ -136,15 +137,28 @@ function pullAll(invocation: Invocation, { team, collection, all }: PullFlags): 
         done.push(pulled)
       }
       progress.end()
-      invocation.print(done, () =>
-        done.length === 0
-          ? 'No collection is shared yet. To take one over: quarry team pull --collection NAME, or --all'
-          : done.map(describePull).join('\n'),
-      )
+      const offered = done.length === 0 ? await sharedBy(client, team, stop) : []
+      invocation.print(done, () => (done.length === 0 ? describeOffer(offered) : done.map(describePull).join('\n')))
       return done.some(({ problems }) => problems.length > 0) ? 3 : 0
     },
     { create: false },
   )
+}
+
+/** Names of the collections that a team shares; those of every team where none is named. */
+async function sharedBy(client: QuarryClient, team: string | undefined, signal: AbortSignal): Promise<string[]> {
+  const all = await client.teams.status({}, { signal })
+  return all
+    .filter(({ name }) => team === undefined || name === team)
+    .flatMap(({ collections }) => collections.map(({ name }) => name))
+}
+
+/** What to do where nothing was taken over, because no collection here is shared. */
+function describeOffer(shared: readonly string[]): string {
+  if (shared.length === 0)
+    return 'The team shares no collection yet. To share one of yours: quarry team push COLLECTION'
+  const names = shared.map((name) => `"${plain(name)}"`).join(', ')
+  return `No collection is taken over yet; the team shares ${names}. To take them over: quarry team pull --all, or some: --collection NAME`
 }
 
 function describePull({ collection, added, removed, vectors, marks, problems }: Omit<Pulled, 'kind'>): string {

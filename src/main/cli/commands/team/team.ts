@@ -7,7 +7,9 @@ import {
   type TeamView,
 } from '../../../../contract/team.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
+import { wordAdvice } from '../../../base/advice.ts'
 import { defined } from '../../../base/defined.ts'
+import { cliAdvice } from '../../advice.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { choiceOption } from '../../input/parseOption.ts'
 import { count, counted, plain, table } from '../../output/format.ts'
@@ -149,7 +151,8 @@ function invite(
 
 function showStatus(invocation: Invocation): Promise<ExitCode> {
   return invocation.withLibrary(async (client) => {
-    const all = await client.teams.status({}, { signal: invocation.stop })
+    const found = await client.teams.status({}, { signal: invocation.stop })
+    const all = found.map((one) => ({ ...one, reason: one.reason === null ? null : wordAdvice(one.reason, cliAdvice) }))
     invocation.print(all, () =>
       all.length === 0
         ? 'The library is connected to no team. To connect it: quarry team connect URL'

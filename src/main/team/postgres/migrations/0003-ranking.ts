@@ -1,7 +1,7 @@
 import type { TeamMigration } from './migration.ts'
 
 /** The filters of a ranking, in the order that a statement made on the spot has them as its parameters, after two others. */
-const names = ['kinds', 'languages', 'domains', 'collections', 'since', 'until', 'at']
+export const names = ['kinds', 'languages', 'domains', 'collections', 'since', 'until', 'at']
 
 /**
  * Whether a document `d` passes filters, and is in a collection of the workspace. Null means no such filter. With `at`,
@@ -24,17 +24,17 @@ const passes = `
     WHERE v.workspace = d.workspace AND v.older = d.hash AND n.captured_at < at))`
 
 /** Whether a text `t` is in a document that passes. */
-const isIn = `EXISTS (
+export const isIn = `EXISTS (
   SELECT 1 FROM quarry.doc_passage p JOIN quarry.doc d ON d.workspace = p.workspace AND d.hash = p.doc
   WHERE p.workspace = t.workspace AND p.hash = t.hash AND ${passes})`
 
 /** The same in a text that `format` and EXECUTE take. */
-const isInExecuted = names
+export const isInExecuted = names
   .reduce((sql, name, at) => sql.replace(new RegExp(`(?<![\\w.'])${name}(?![\\w'])`, 'g'), `$${at + 3}`), isIn)
   .replaceAll('%', '%%')
   .replaceAll("'", "''")
 
-const filters = `
+export const filters = `
   kinds text[] := ARRAY(SELECT jsonb_array_elements_text(nullif(filter -> 'kinds', '[]')));
   languages text[] := ARRAY(SELECT jsonb_array_elements_text(nullif(filter -> 'languages', '[]')));
   domains text[] := ARRAY(SELECT jsonb_array_elements_text(nullif(filter -> 'domains', '[]')));
@@ -43,7 +43,7 @@ const filters = `
   until bigint := (filter ->> 'until')::bigint;
   at bigint := (filter ->> 'asOf')::bigint;`
 
-const noEmptyFilters = `
+export const noEmptyFilters = `
   kinds := nullif(kinds, '{}'); languages := nullif(languages, '{}');
   domains := nullif(domains, '{}'); collections := nullif(collections, '{}');
   IF NOT of = ANY (quarry.workspaces_as('reader')) THEN RETURN; END IF;`

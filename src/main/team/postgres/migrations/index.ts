@@ -2,5 +2,6 @@ import type { TeamMigration } from './migration.ts'
 import { tables } from './0001-tables.ts'
 import { rights } from './0002-rights.ts'
 import { ranking } from './0003-ranking.ts'
+import { widths } from './0004-widths.ts'
 
-export const teamMigrations: readonly TeamMigration[] = [tables, rights, ranking]
+export const teamMigrations: readonly TeamMigration[] = [tables, rights, ranking, widths]

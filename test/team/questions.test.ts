@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '../../src/main/base/clock.ts'
+import { connectTeam, type TeamConnection } from '../../src/main/team/postgres/connection.ts'
+import { ensureTeamSpace, putTeamVectors } from '../../src/main/team/postgres/content.ts'
+import { ensureWorkspace } from '../../src/main/team/postgres/members.ts'
+import { migrateTeam } from '../../src/main/team/postgres/setup.ts'
+import { pushed } from '../fixtures/team/teamDesks.ts'
+import { startPostgres, type PostgresServer } from '../fixtures/team/postgresServer.ts'
+import { records, testBench } from '../fixtures/testCore.ts'
+
+let server: PostgresServer
+let boss: TeamConnection
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+beforeEach(() => {
+  boss = connectTeam({ url: server.url, password: undefined })
+  onTestFinished(() => boss.close())
+})
+
+const running = (what: string) =>
+  boss.rows(`SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE $1 AND pid <> pg_backend_pid()`, what)
+
+test('a question that is given up ends on the server too, and the next one is answered', async () => {
+  const stop = new AbortController()
+  const asked = boss.asking(stop.signal).rows('SELECT pg_sleep(1000)')
+  while ((await running('SELECT pg_sleep(1000)')).length === 0) continue
+  stop.abort()
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+  while ((await running('SELECT pg_sleep(1000)')).length > 0) continue
+  const next = boss.asking(new AbortController().signal)
+  expect(await next.rows('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await expect(boss.asking(stop.signal).rows('SELECT 1')).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a question that nobody waits for any more is ended by the server', async () => {
+  const asking = boss.asking(new AbortController().signal)
+  expect(await asking.rows('SHOW statement_timeout')).toEqual([{ statement_timeout: '1min' }])
+  expect(await boss.rows('SHOW statement_timeout'), 'a push may take longer').toEqual([{ statement_timeout: '0' }])
+})
+
+test('a search across leaves nothing running on a server that was too slow', async () => {
+  const bench = await testBench({ clock: systemClock })
+  const { client } = await bench.open({ library: 'desk' })
+  await bench.import(client, records(3), { collection: 'slow' })
+  await client.teams.init({ url: server.url, workspace: 'slow' })
+  await pushed(client, 'slow')
+  const body = (await boss.rows<{ body: string }>(`SELECT pg_get_functiondef('quarry.rank_words'::regproc) AS body`))[0]
+    ?.body
+  await boss.run(
+    `CREATE OR REPLACE FUNCTION quarry.rank_words(of uuid, tokens text[], filter jsonb, most integer, cap integer)
+      RETURNS TABLE (hash bytea, score double precision) LANGUAGE sql AS $$
+        SELECT NULL::bytea, 0::float8 FROM pg_sleep(1000) $$`,
+  )
+  onTestFinished(async () => void (await boss.run(body ?? '')))
+  const found = await client.teams.search({ query: 'harbours', mode: 'keyword', patienceMs: 300 })
+  expect(found.sources).toMatchObject([
+    { name: 'local', state: 'answered', hits: 3 },
+    { name: 'slow', state: 'slow' },
+  ])
+  expect(found.hits).toHaveLength(3)
+  while ((await running('%quarry.rank_words%')).length > 0) continue
+})
+
+test('a worker that fails gives back every text that it had in hand', async () => {
+  // The first request is refused for one of its texts; its first half then finds the key refused.
+  const faults = {
+    embedding: [
+      { on: 1, do: 'status', status: 400 },
+      { on: [2, 9], do: 'status', status: 401 },
+    ],
+  }
+  const bench = await testBench({ clock: systemClock, faults })
+  const { client } = await bench.open({ library: 'worker' })
+  await bench.import(client, records(8), { collection: 'halves', embed: false })
+  await client.teams.init({ url: server.url, workspace: 'halves' })
+  await pushed(client, 'halves')
+  const working = async () => {
+    for await (const step of client.teams.work({ dimension: 64 })) void step
+  }
+  await expect(working()).rejects.toThrow()
+  const states = await boss.rows(
+    `SELECT j.state, j.attempts, count(*) FROM quarry.job j JOIN quarry.workspace w ON w.id = j.workspace
+     WHERE w.name = 'halves' GROUP BY 1, 2`,
+  )
+  expect(states).toEqual([{ state: 'waiting', attempts: 0, count: 8 }])
+})
+
+test('a vector that has not the width of its space is refused, and no search meets it', async () => {
+  await migrateTeam(boss)
+  const workspace = await ensureWorkspace(boss, 'widths')
+  const space = await ensureTeamSpace(boss, workspace, { origin: 'local', model: 'm', dimension: 4 })
+  const put = (hash: string, ...numbers: number[]) =>
+    putTeamVectors(boss, workspace, space, [{ hash: hash.repeat(32), vector: Float32Array.from(numbers) }], false)
+  expect(await put('a', 1, 1, 1, 1)).toBe(1)
+  await expect(put('b', 1, 1, 1)).rejects.toThrow('a vector has not the width of its space')
+  await expect(
+    boss.run(
+      `INSERT INTO quarry.vec (workspace, hash, space, bits, half)
+       SELECT workspace, decode(repeat('c', 32), 'hex'), space, bits, substr(half, 1, 6) FROM quarry.vec
+       WHERE workspace = $1`,
+      workspace,
+    ),
+  ).rejects.toThrow('a vector has not the width of its space')
+  const ranked = await boss.rows(`SELECT * FROM quarry.rank_bits($1, $2, B'101', '{}', 9, false)`, workspace, space)
+  expect(ranked, 'a question of another width').toEqual([])
+})

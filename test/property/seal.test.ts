@@ -1,10 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkSeal, sealFile } from '../../src/main/exporting/custody/seal.ts'
+import { checkSeal } from '../../src/main/exporting/custody/checkSeal.ts'
+import { sealFile } from '../../src/main/exporting/custody/seal.ts'
 import { fingerprintOf, sealKey } from '../../src/main/exporting/custody/sealKey.ts'
 import { wholeText, zipPieces } from '../../src/main/exporting/zip.ts'
 import { manualClock } from '../fixtures/manualClock.ts'
@@ -75,6 +76,38 @@ test('a report names the part of an archive that has changed, is missing or was 
     'three.txt is missing.',
     'four.txt was added.',
   ])
+})
+
+test('a report names the ranges of bytes that have changed, sizes, and a file that is not there', async () => {
+  const file = path.join(await folder(), 'a.bin')
+  const bytes = Buffer.alloc(5 * 1_048_576 + 10, 7)
+  await writeFile(file, bytes)
+  await sealFile(file, generateKeyPairSync('ed25519').privateKey, manualClock())
+  const changed = Buffer.from(bytes)
+  for (const at of [5, 1_048_576, bytes.length - 1]) changed[at] = 8
+  await writeFile(file, changed)
+  expect((await checkSeal(file)).problems).toEqual([
+    'a.bin has changed, somewhere in bytes 0 to 2,097,151, 5,242,880 to 5,242,889.',
+  ])
+  await writeFile(file, bytes.subarray(0, -10))
+  expect((await checkSeal(file)).problems).toEqual(['a.bin had 5,242,890 bytes, and has 5,242,880.'])
+  await rm(file)
+  expect(await checkSeal(file)).toMatchObject({ ok: false, isUnchanged: false, problems: ['a.bin is not there.'] })
+})
+
+test('a seal whose authority gives no time stamp is not written', async () => {
+  const at = await folder()
+  const file = path.join(at, 'a.txt')
+  await writeFile(file, 'A text.')
+  const key = generateKeyPairSync('ed25519').privateKey
+  const refusing = async () => {
+    throw new Error('No one is there.')
+  }
+  for (const ask of [refusing, async () => Buffer.from('no time stamp')])
+    await expect(
+      sealFile(file, key, manualClock(), { witness: { from: 'https://tsa.example/', ask } }),
+    ).rejects.toThrow()
+  expect(await readdir(at)).toEqual(['a.txt'])
 })
 
 test('without its signature a seal proves nothing, and what it lists is compared all the same', async () => {

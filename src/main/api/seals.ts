@@ -13,7 +13,8 @@ export function sealHandlers(core: Core): QuarryHandlers['seals'] {
         throw new QuarryError('permission', 'Files are not sealed from the browser.', {
           hint: 'Seal the downloaded file on the command line.',
         })
-      return sealFile(path, await sealKey(dataFolder), clock, { signal })
+      const { timestamp: _, ...seal } = await sealFile(path, await sealKey(dataFolder), clock, { signal })
+      return seal
     },
   }
 }

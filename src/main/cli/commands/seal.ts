@@ -2,13 +2,13 @@ import { createPublicKey } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { sealEnding, sealFile, signatureEnding } from '../../exporting/custody/seal.ts'
+import { sealEnding, signatureEnding } from '../../exporting/custody/manifest.ts'
+import { sealFile } from '../../exporting/custody/seal.ts'
 import { fingerprintOf, pemOf, sealKey } from '../../exporting/custody/sealKey.ts'
 import { mostTimestampBytes, timestampTypes, type Timestamp } from '../../exporting/custody/timestampTypes.ts'
 import { timestampSeal } from '../../exporting/custody/timestampSeal.ts'
 import { postToNamed } from '../../service/downloads/postToNamed.ts'
 import { dataFolder } from '../../settings/libraryPath.ts'
-import { defined } from '../../base/defined.ts'
 import { commandNetwork } from '../host/commandNetwork.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { counted } from '../output/format.ts'
@@ -61,15 +61,14 @@ async function seal(
       },
       stop,
     )
-  // A seal whose authority did not answer is there already: only its time stamp is made.
+  // A seal that is there already is given its time stamp.
   if (authority !== undefined && (await isSealed(path))) {
     const timestamp = await timestampSeal(path, key, ask, { signal: stop })
     invocation.print({ path: `${path}${sealEnding}`, timestamp }, () => stampLines(timestamp).join('\n'))
     return 0
   }
-  const options = { signal: stop, ...defined({ timestampFrom: authority }) }
-  const sealed = await sealFile(path, key, host.clock, options)
-  const timestamp = authority === undefined ? undefined : await timestampSeal(path, key, ask, { signal: stop })
+  const witness = authority === undefined ? undefined : { from: authority, ask }
+  const { timestamp, ...sealed } = await sealFile(path, key, host.clock, { signal: stop, witness })
   invocation.print({ ...sealed, timestamp: timestamp ?? null }, () =>
     [
       `Wrote ${sealed.path} and ${sealed.path}.sig: ${counted(sealed.parts, 'part')}.`,

@@ -4,7 +4,8 @@ import type { Command } from 'commander'
 import type { VerifyReport } from '../../../contract/libraries.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { fileError } from '../../base/files/fileError.ts'
-import { checkSeal, sealEnding, type SealReport } from '../../exporting/custody/seal.ts'
+import { checkSeal, type SealReport } from '../../exporting/custody/checkSeal.ts'
+import { sealEnding } from '../../exporting/custody/manifest.ts'
 import type { Timestamp } from '../../exporting/custody/timestampTypes.ts'
 import { trustedKey } from '../../exporting/custody/sealKey.ts'
 import { count, counted, table } from '../output/format.ts'
@@ -34,8 +35,7 @@ export function addVerify(program: Command, dispatch: Dispatch): void {
             'usage',
             `${key === undefined ? '--authority' : '--key'} is for a sealed file: name it.`,
           )
-        if (file !== undefined && (await isFolder(file)))
-          throw new QuarryError('invalid_input', 'This is a folder.', { where: resolve(file), hint: 'Name a file.' })
+        if (file !== undefined) await requireFile(resolve(file))
         return verify(invocation, file === undefined ? invocation.libraryPath : resolve(file)).catch(
           (error: unknown) => {
             if (file === undefined || !hasCode(error, 'invalid_input')) throw error
@@ -49,11 +49,13 @@ export function addVerify(program: Command, dispatch: Dispatch): void {
     )
 }
 
-function isFolder(path: string): Promise<boolean> {
-  return stat(resolve(path)).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
+/** @throws QuarryError not_found, invalid_input for a folder */
+async function requireFile(file: string): Promise<void> {
+  const found = await stat(file).catch((error: unknown) => {
+    throw fileError(error, file)
+  })
+  if (found.isDirectory())
+    throw new QuarryError('invalid_input', 'This is a folder.', { where: file, hint: 'Name a file.' })
 }
 
 /** Whether a seal lies beside a file. */
@@ -87,10 +89,10 @@ async function verifySeal(
   return report.ok ? 0 : 1
 }
 
-function sealVerdict({ path, ok, isSigned, problems }: SealReport): string {
+function sealVerdict({ path, ok, isSigned, isUnchanged }: SealReport): string {
   if (ok) return `${path} is what was sealed.`
-  // Only the signature is amiss.
-  if (!isSigned && problems.length === 1)
+  if (isUnchanged && isSigned) return `${path} is what was sealed; its time stamp proves nothing.`
+  if (isUnchanged)
     return `${path} is what its seal lists, but the seal could have been made by anyone. Put the signature back beside it.`
   return `${path} is not what was sealed.`
 }

@@ -1,13 +1,12 @@
 import { createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { QuarryError } from '../../base/errors.ts'
-import { systemRandom, type Random } from '../../base/random.ts'
+import type { Random } from '../../base/random.ts'
 import { fileError } from '../../base/files/fileError.ts'
-import { checkSeal, sealEnding, signatureEnding, timestampEnding } from './seal.ts'
+import { checkSeal } from './checkSeal.ts'
+import { sealEnding, signatureEnding, timestampEnding } from './manifest.ts'
+import { requestTimestamp, type AskAuthority } from './requestTimestamp.ts'
 import type { Timestamp } from './timestampTypes.ts'
-
-/** Sends a query to a time-stamping authority, and answers its reply. */
-export type AskAuthority = (query: Uint8Array) => Promise<Uint8Array>
 
 /**
  * Gives a seal a time stamp beside it, which is checked before it is stored. A seal that has one keeps it.
@@ -18,7 +17,7 @@ export async function timestampSeal(
   file: string,
   key: KeyObject,
   ask: AskAuthority,
-  { random = systemRandom, signal }: { readonly random?: Random; readonly signal?: AbortSignal } = {},
+  { random, signal }: { readonly random?: Random; readonly signal?: AbortSignal } = {},
 ): Promise<Timestamp> {
   const before = await checkSeal(file, { key: createPublicKey(key), signal })
   const problem = before.problems.find((one) => !one.includes(timestampEnding))
@@ -30,11 +29,7 @@ export async function timestampSeal(
   const signature = await readFile(`${file}${sealEnding}${signatureEnding}`).catch((error: unknown) => {
     throw fileError(error, `${file}${sealEnding}${signatureEnding}`)
   })
-  // Loaded when first needed: few seals have time stamps.
-  const { checkTimestamp, timestampNonce, timestampQuery } = await import('./timestamp.ts')
-  const nonce = timestampNonce(random)
-  const reply = await ask(timestampQuery(signature, nonce))
-  const timestamp = await checkTimestamp(reply, signature, { nonce })
+  const { reply, timestamp } = await requestTimestamp(signature, ask, random)
   try {
     await writeFile(path, reply, { flag: 'wx' })
     await writeFile(path + signatureEnding, sign(null, reply, key))

@@ -35,9 +35,15 @@ export function addVerify(program: Command, dispatch: Dispatch): void {
             'usage',
             `${key === undefined ? '--authority' : '--key'} is for a sealed file: name it.`,
           )
-        if (file !== undefined) await requireFile(resolve(file))
+        if (file !== undefined && (await isFolder(file)))
+          throw new QuarryError('invalid_input', 'This is a folder.', { where: resolve(file), hint: 'Name a file.' })
         return verify(invocation, file === undefined ? invocation.libraryPath : resolve(file)).catch(
           (error: unknown) => {
+            if (file !== undefined && hasCode(error, 'not_found'))
+              throw new QuarryError('not_found', 'There is no such file.', {
+                where: resolve(file),
+                hint: 'Check the path.',
+              })
             if (file === undefined || !hasCode(error, 'invalid_input')) throw error
             throw new QuarryError('invalid_input', 'This file is no Quarry library, and no seal lies beside it.', {
               where: resolve(file),
@@ -49,13 +55,11 @@ export function addVerify(program: Command, dispatch: Dispatch): void {
     )
 }
 
-/** @throws QuarryError not_found, invalid_input for a folder */
-async function requireFile(file: string): Promise<void> {
-  const found = await stat(file).catch((error: unknown) => {
-    throw fileError(error, file)
-  })
-  if (found.isDirectory())
-    throw new QuarryError('invalid_input', 'This is a folder.', { where: file, hint: 'Name a file.' })
+function isFolder(path: string): Promise<boolean> {
+  return stat(resolve(path)).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }
 
 /** Whether a seal lies beside a file. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './define.ts'
+import { call, stream } from './define.ts'
 
 /** How this user's Quarry learns of newer versions, whatever library is open. */
 export interface UpdatesView {
@@ -25,11 +25,15 @@ export type UpdateCheckView =
       readonly download: { readonly url: string; readonly bytes: number; readonly sha256: string } | null
     }
 
+export type UpdateDownloadStep =
+  | { readonly kind: 'progress'; readonly bytes: number; readonly total: number }
+  | { readonly kind: 'stored'; readonly path: string }
+
 export const updates = {
   get: call(z.object({}))<UpdatesView>(),
   change: call(z.object({ isOn: z.boolean().optional(), address: z.string().max(2_000).optional() }))<UpdatesView>(),
   /** Asks the address. What it answers counts only with the signature of the publisher, and never leads to an older version. */
   check: call(z.object({}))<UpdateCheckView>(),
   /** Stores the package for this platform in a folder, once its size and hash are right. It is not installed. */
-  download: call(z.object({ folder: z.string().min(1) }))<{ readonly path: string }>(),
+  download: stream(z.object({ folder: z.string().min(1) }))<UpdateDownloadStep>(),
 }

@@ -106,6 +106,8 @@ export interface AppOptions {
   /** The local service in the core's own process when left out. */
   readonly remote?: { readonly baseUrl: string; readonly apiKey: string }
   readonly clock?: Clock
+  /** The publisher's public key, as in a package that can check updates. */
+  readonly updateKey?: string
   /** Pages and images may be fetched from this machine. */
   readonly allowAddress?: (address: string) => boolean
 }

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process'
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -10,53 +8,43 @@ import { expect, onTestFinished, test } from 'vitest'
 import { updateHandlers } from '../../src/main/api/updates.ts'
 import { projectRoot } from '../../src/main/base/resources.ts'
 import { straightRoutes } from '../../src/main/service/transport/networkRoute.ts'
+import type { DownloadStep } from '../../src/main/settings/updates/download.ts'
 import { createUpdates } from '../../src/main/settings/updates/updates.ts'
+import { privateKey, publisherKey, releaseOf, signed, startPublisher } from '../fixtures/publisher.ts'
 
-const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-const key = publicKey.export({ type: 'spki', format: 'pem' }).toString()
 const signal = new AbortController().signal
 
 /** A publisher on loopback whose answers are set by path, and a Quarry 1.2.3 that asks it. */
 async function bench({ programFolder = '/home/ann/Quarry', hasKey = true } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'quarry-updates-'))
-  const answers = new Map<string, string | Buffer>()
-  const asked: string[] = []
-  const server = createServer((request, reply) => {
-    asked.push(request.url ?? '')
-    const answer = answers.get(request.url ?? '')
-    reply.writeHead(answer === undefined ? 404 : 200).end(answer)
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const close = () => new Promise((closed) => server.close(closed))
+  const publisher = await startPublisher()
   onTestFinished(async () => {
-    if (server.listening) await close()
+    await publisher.close()
     await rm(folder, { recursive: true, force: true })
   })
+  const { origin } = publisher
   const open = () =>
     createUpdates({
       version: '1.2.3',
       file: path.join(folder, 'updates.json'),
-      key: hasKey ? key : undefined,
+      key: hasKey ? publisherKey : undefined,
       programFolder,
       platform: 'linux-x64',
       network: straightRoutes,
     })
   const updates = open()
   await updates.change({ address: `${origin}/release.json` })
-  return { folder, origin, answers, asked, close, open, updates }
+  return { folder, ...publisher, open, updates }
 }
 
 const program = randomBytes(200_000)
+const describedBy = (origin: string, version: string, bytes: Buffer = program) => releaseOf(origin, version, bytes)
 
-function describedBy(origin: string, version: string, bytes: Buffer = program) {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const downloads = [{ platform: 'linux-x64', url: `${origin}/quarry-${version}.tar.gz`, bytes: bytes.length, sha256 }]
-  return JSON.stringify({ name: 'quarry', version, date: '2031-02-14', notes: 'Finds **more**.', downloads })
+async function stepsOf(steps: AsyncIterable<DownloadStep>): Promise<readonly DownloadStep[]> {
+  const all: DownloadStep[] = []
+  for await (const step of steps) all.push(step)
+  return all
 }
-
-const signed = (release: string, by = privateKey) =>
-  JSON.stringify({ release, signature: sign(null, Buffer.from(release), by).toString('base64') })
 
 test('a newer version is shown with what is new, downloaded, and kept only once its hash is right', async () => {
   const { folder, origin, answers, updates } = await bench()
@@ -69,10 +57,12 @@ test('a newer version is shown with what is new, downloaded, and kept only once 
     notes: 'Finds **more**.',
     download: { url: `${origin}/quarry-1.10.0.tar.gz`, bytes: program.length },
   })
-  const stored = await updates.download(folder, signal)
-  expect(stored).toBe(path.join(folder, 'quarry-1.10.0.tar.gz'))
+  const steps = await stepsOf(updates.download(folder, signal))
+  const stored = path.join(folder, 'quarry-1.10.0.tar.gz')
+  expect(steps.at(-1)).toEqual({ kind: 'stored', path: stored })
+  expect(steps.at(-2)).toEqual({ kind: 'progress', bytes: program.length, total: program.length })
   expect((await readFile(stored)).equals(program)).toBe(true)
-  await expect(updates.download(folder, signal)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(stepsOf(updates.download(folder, signal))).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('nothing is asked before a user allows it, and nothing at all of a Quarry that apt, rpm or npm updates', async () => {
@@ -109,9 +99,25 @@ test('a package with other bytes than described is deleted, whether it is as lon
   answers.set('/release.json', signed(describedBy(origin, '2.0.0')))
   for (const other of [randomBytes(program.length), Buffer.concat([program, program]), program.subarray(1)]) {
     answers.set('/quarry-2.0.0.tar.gz', other)
-    await expect(updates.download(folder, signal)).rejects.toThrow()
+    await expect(stepsOf(updates.download(folder, signal))).rejects.toThrow()
     expect(await readdir(folder)).toEqual(['updates.json'])
   }
+})
+
+test('a download that is stopped leaves nothing', async () => {
+  const { folder, origin, answers, updates } = await bench()
+  const large = randomBytes(4_000_000)
+  answers.set('/release.json', signed(describedBy(origin, '2.0.0', large)))
+  answers.set('/quarry-2.0.0.tar.gz', large)
+  const stopping = new AbortController()
+  const download = async () => {
+    for await (const step of updates.download(folder, stopping.signal)) if (step.kind === 'progress') stopping.abort()
+  }
+  await expect(download()).rejects.toThrow()
+  expect(await readdir(folder)).toEqual(['updates.json'])
+  // Whoever stops reading stops the download, too.
+  for await (const step of updates.download(folder, signal)) if (step.kind === 'progress') break
+  expect(await readdir(folder)).toEqual(['updates.json'])
 })
 
 test('an older version is no update, and an answer from before the last one is refused, after a restart too', async () => {
@@ -141,7 +147,7 @@ test('a page in a browser downloads no package to a folder of this computer', as
   answers.set('/release.json', signed(describedBy(origin, '2.0.0')))
   answers.set('/quarry-2.0.0.tar.gz', program)
   const { download } = updateHandlers({ shell: 'web', updates })
-  await expect(download({ folder }, signal)).rejects.toMatchObject({ code: 'permission' })
+  await expect(stepsOf(download({ folder }, signal))).rejects.toMatchObject({ code: 'permission' })
   expect(await readdir(folder)).toEqual(['updates.json'])
 })
 

@@ -9,13 +9,13 @@ export function updateHandlers({ updates, shell }: Pick<Core, 'updates' | 'shell
     get: async () => updates.view(),
     change: (change) => updates.change(defined(change)),
     check: (_, signal) => updates.check(signal),
-    download: async ({ folder }, signal) => {
+    download: async function* ({ folder }, signal) {
       // In a browser a page names no folder of this computer.
       if (shell === 'web')
         throw new QuarryError('permission', 'Files are not written from the browser.', {
           hint: 'Download the package from its address.',
         })
-      return { path: await updates.download(path.resolve(folder), signal) }
+      yield* updates.download(path.resolve(folder), signal)
     },
   }
 }

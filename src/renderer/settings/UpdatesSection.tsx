@@ -8,9 +8,9 @@ import { Switch } from '../ui/controls/Switch.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { PlainMarkdown } from '../ui/text/PlainMarkdown.tsx'
-import { openOutside } from '../ui/text/openOutside.ts'
 import { SettingRow } from './SettingRow.tsx'
 import { TextSetting } from './TextSetting.tsx'
+import { UpdateDownload } from './UpdateDownload.tsx'
 
 /** Whether there is a newer Quarry: asked for by hand, or when the window opens once that is allowed. */
 export function UpdatesSection() {
@@ -36,6 +36,11 @@ export function UpdatesSection() {
             {w.checkNow}
           </Button>
         </SettingRow>
+        {check.isError || check.data ? (
+          <div className="setting" role="status">
+            {check.data ? <Found found={check.data} /> : <p>{failureLine(check.error)}</p>}
+          </div>
+        ) : null}
         {isOff ? null : (
           <>
             <SettingRow name={w.address} hint={w.addressHint} wide>
@@ -57,11 +62,6 @@ export function UpdatesSection() {
             </SettingRow>
           </>
         )}
-        {check.isError || check.data ? (
-          <div className="setting" role="status">
-            {check.data ? <Found found={check.data} /> : <p>{failureLine(check.error)}</p>}
-          </div>
-        ) : null}
       </div>
     </section>
   )
@@ -78,11 +78,7 @@ function Found({ found }: { readonly found: UpdateCheckView }) {
       <div className="updateNotes">
         <PlainMarkdown text={notes} />
       </div>
-      {download === null ? (
-        <p>{w.noPackage}</p>
-      ) : (
-        <Button onPress={() => openOutside(download.url)}>{w.download(strings.formats.bytes(download.bytes))}</Button>
-      )}
+      {download === null ? <p>{w.noPackage}</p> : <UpdateDownload file={download} />}
     </div>
   )
 }

@@ -1,7 +1,10 @@
 import type { Command } from 'commander'
+import type { QuarryClient } from '../../../contract/routes.ts'
 import type { UpdateCheckView, UpdatesView } from '../../../contract/updates.ts'
-import type { Dispatch } from '../invocation.ts'
+import { QuarryError } from '../../base/errors.ts'
+import type { Dispatch, Invocation } from '../invocation.ts'
 import { bytes } from '../output/format.ts'
+import { showCount } from '../progress/countProgress.ts'
 
 export function addUpdate(program: Command, dispatch: Dispatch): void {
   const update = program.command('update').description('whether there is a newer Quarry; off until it is asked or set')
@@ -24,8 +27,8 @@ export function addUpdate(program: Command, dispatch: Dispatch): void {
     .action((folder: string, _: unknown, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {
-          const stored = await client.updates.download({ folder }, { signal: invocation.stop })
-          invocation.print(stored, () => `Stored ${stored.path}. Close Quarry before you install it.`)
+          const path = await store(client, invocation, folder)
+          invocation.print({ path }, () => `Stored ${path}. Close Quarry before you install it.`)
           return 0
         }),
       ),
@@ -47,6 +50,19 @@ export function addUpdate(program: Command, dispatch: Dispatch): void {
         }),
       ),
     )
+}
+
+async function store(client: QuarryClient, { host, stop }: Invocation, folder: string): Promise<string> {
+  const progress = showCount(host.stderr, host.clock, 'Downloading', bytes)
+  try {
+    for await (const step of client.updates.download({ folder }, { signal: stop })) {
+      if (step.kind === 'stored') return step.path
+      progress.update(step.bytes, step.total)
+    }
+  } finally {
+    progress.end()
+  }
+  throw new QuarryError('internal', 'The download ended without a file.')
 }
 
 function describe(found: UpdateCheckView): string {

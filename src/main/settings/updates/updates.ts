@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import path from 'node:path'
 import { z } from 'zod'
 import { replaceFile } from '../../base/files/replaceFile.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { ownerOnly } from '../../base/files/ownerOnly.ts'
 import { resourcePath } from '../../base/resources.ts'
 import { guardedFetch, type FetchRules } from '../../service/transport/guardedFetch.ts'
 import { isLoopback, type NetworkRoutes } from '../../service/transport/networkRoute.ts'
+import { downloadInto, type DownloadStep, type ReleasedFile } from './download.ts'
 import { compareVersions, readRelease, type Release } from './release.ts'
 
 const MOST_DESCRIPTION_BYTES = 1_000_000
@@ -29,12 +26,6 @@ export interface UpdatesView extends Omit<Kept, 'newest'> {
   readonly unavailable: 'managed' | 'no key' | null
 }
 
-export interface Download {
-  readonly url: string
-  readonly bytes: number
-  readonly sha256: string
-}
-
 export type UpdateCheck =
   | { readonly kind: 'current'; readonly version: string }
   | {
@@ -43,7 +34,7 @@ export type UpdateCheck =
       readonly date: string
       readonly notes: string
       /** For this platform; null where there is none. */
-      readonly download: Download | null
+      readonly download: ReleasedFile | null
     }
 
 /** Whether there is a newer Quarry. Nothing is asked for unless a user or a setting does, and nothing is installed. */
@@ -52,8 +43,11 @@ export interface Updates {
   change(change: Partial<Pick<Kept, 'isOn' | 'address'>>): Promise<UpdatesView>
   /** @throws QuarryError conflict where it is unavailable, usage without an address, invalid_input, service */
   check(signal: AbortSignal): Promise<UpdateCheck>
-  /** Checks again, and stores the file in `folder` once its size and hash are those of the release. Answers its path. */
-  download(folder: string, signal: AbortSignal): Promise<string>
+  /**
+   * Checks again, and stores the file in `folder`. It has its name only once its size and hash are those of the release.
+   * @throws QuarryError as check does, and conflict for a file of this name
+   */
+  download(folder: string, signal: AbortSignal): AsyncIterable<DownloadStep>
 }
 
 export function createUpdates(given: {
@@ -127,11 +121,11 @@ export function createUpdates(given: {
       return view()
     },
     check,
-    download: async (folder, signal) => {
+    download: async function* (folder, signal) {
       const found = await check(signal)
       if (found.kind === 'current' || found.download === null)
         throw new QuarryError('not_found', 'There is no newer package for this computer.')
-      return fetchInto(folder, found.download, signal, rulesFor('package', MOST_DOWNLOAD_BYTES))
+      yield* downloadInto(folder, found.download, signal, rulesFor('package', MOST_DOWNLOAD_BYTES))
     },
   }
 }
@@ -144,36 +138,6 @@ const unavailableReasons = {
 /** Below /usr and /opt lies what the system's packages installed; in node_modules, what npm did. */
 function isManaged(programFolder: string): boolean {
   return /^\/(?:usr|opt)\//.test(programFolder) || programFolder.split(/[/\\]/).includes('node_modules')
-}
-
-async function fetchInto(folder: string, file: Download, signal: AbortSignal, rules: FetchRules): Promise<string> {
-  const name = decodeURIComponent(path.posix.basename(new URL(file.url).pathname)).replaceAll(/[^\w.+-]/g, '_')
-  const to = path.join(folder, name)
-  if (existsSync(to)) throw new QuarryError('conflict', 'There is a file of this name already.', { where: to })
-  const part = `${to}.part`
-  const hash = createHash('sha256')
-  try {
-    const handle = await open(part, 'w', ownerOnly.file)
-    let bytes = 0
-    try {
-      await guardedFetch(file.url, signal, { ...rules, maxBytes: file.bytes }, async (piece) => {
-        hash.update(piece)
-        bytes += piece.length
-        await handle.writeFile(piece)
-      })
-    } finally {
-      await handle.close()
-    }
-    if (bytes !== file.bytes || hash.digest('hex') !== file.sha256)
-      throw new QuarryError('invalid_input', 'The package is not the one that the release describes.', {
-        where: file.url,
-        hint: 'It was deleted. Try again later, or tell the publisher.',
-      })
-    await rename(part, to)
-    return to
-  } finally {
-    await rm(part, { force: true })
-  }
 }
 
 /** @throws QuarryError usage */

@@ -19,6 +19,12 @@ export const deUpdates: Strings['updates'] = {
   current: (version) => `Quarry ${version} ist die neueste Version.`,
   available: (version, date) => `Quarry ${version} vom ${date} ist verfügbar.`,
   download: (size) => `Herunterladen (${size})`,
+  downloadTo: (size) => `Herunterladen nach… (${size})`,
+  downloading: 'Das Paket wird heruntergeladen',
+  share: (done, all) => `${done} von ${all}`,
+  stored: (path) =>
+    `${path} ist gespeichert. Der Hash ist der der signierten Version. Vor dem Installieren ist Quarry zu schließen.`,
+  compare: 'Die Datei ist echt, wenn ihr SHA-256 dieser ist:',
   noPackage: 'Für diesen Computer gibt es kein Paket.',
   show: 'Anzeigen',
 }

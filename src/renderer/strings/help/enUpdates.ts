@@ -16,6 +16,12 @@ export const enUpdates = {
   current: (version: string) => `Quarry ${version} is the newest version.`,
   available: (version: string, date: string) => `Quarry ${version} of ${date} is available.`,
   download: (size: string) => `Download (${size})`,
+  downloadTo: (size: string) => `Download to… (${size})`,
+  downloading: 'Downloading the package',
+  share: (done: string, all: string) => `${done} of ${all}`,
+  stored: (path: string) =>
+    `Stored ${path}. Its hash is that of the signed release. Close Quarry before you install it.`,
+  compare: 'The file is genuine if its SHA-256 is:',
   noPackage: 'There is no package for this computer.',
   show: 'Show',
 }

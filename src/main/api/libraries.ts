@@ -10,6 +10,7 @@ import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { sendsKeyInClear } from '../service/transport/sendsKeyInClear.ts'
 import { type LibrarySettings } from '../settings/librarySettings.ts'
 
+import { requireBackupFolder } from '../originals/scheduledBackups.ts'
 import { importHandlers } from './imports.ts'
 import { viewRecall } from './vectors/recall.ts'
 import { fromIso } from './views/times.ts'
@@ -105,6 +106,7 @@ export function settingsHandlers(core: Core): QuarryHandlers['settings'] {
   return {
     get: () => core.library.settings.read(),
     set: async (change) => {
+      if (change.backupFolder !== undefined) await requireBackupFolder(change.backupFolder)
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
       return core.library.settings.write(given as Partial<LibrarySettings>)
     },

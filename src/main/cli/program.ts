@@ -78,6 +78,7 @@ export function buildProgram(dispatch: Dispatch, host: Pick<CliHost, 'stdout' | 
     .option('--json', 'print one JSON document on stdout and nothing else there')
     .option('--timeout <seconds>', 'stop in an orderly way after so many seconds', positiveNumber)
     .addOption(new Option('--debug', 'print where an error comes from').hideHelp())
+    .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', footer)
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),

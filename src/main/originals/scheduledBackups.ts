@@ -1,7 +1,8 @@
-import { readdir, stat } from 'node:fs/promises'
+import { access, constants, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '../base/clock.ts'
 import { describeError, QuarryError } from '../base/errors.ts'
+import { fileError } from '../base/files/fileError.ts'
 import type { Log } from '../base/log.ts'
 import type { LibraryCopy } from '../media/copyLibrary.ts'
 import { textHash } from '../text/contentHash.ts'
@@ -19,6 +20,33 @@ export interface BackupPlan {
 export interface ScheduledCopy {
   readonly path: string
   readonly at: number
+}
+
+/**
+ * Refuses what cannot hold backups before it is chosen; an empty text chooses none.
+ * @throws QuarryError usage for a relative path, not_found, invalid_input for a file, permission
+ */
+export async function requireBackupFolder(folder: string): Promise<void> {
+  if (folder === '') return
+  if (!path.isAbsolute(folder))
+    throw new QuarryError('usage', 'The folder for backups is not named in full.', {
+      where: folder,
+      hint: 'Name it from the root of its disk.',
+    })
+  const found = await stat(folder).catch(() => undefined)
+  if (!found) throw noFolder(folder)
+  if (!found.isDirectory())
+    throw new QuarryError('invalid_input', 'This is a file.', { where: folder, hint: 'Choose a folder.' })
+  await access(folder, constants.W_OK).catch((error: unknown) => {
+    throw fileError(error, folder)
+  })
+}
+
+function noFolder(where: string): QuarryError {
+  return new QuarryError('not_found', 'The folder for backups is not there.', {
+    where,
+    hint: 'Connect its disk, or choose another folder in the settings.',
+  })
 }
 
 /** Makes backups of the open library on its schedule. */
@@ -70,11 +98,7 @@ export function createScheduledBackups({
   }
   const make = async ({ backupFolder, backupKeep }: BackupPlan, signal: AbortSignal): Promise<ScheduledCopy> => {
     const folder = await stat(backupFolder).catch(() => undefined)
-    if (!folder?.isDirectory())
-      throw new QuarryError('not_found', 'The folder for backups is not there.', {
-        where: backupFolder,
-        hint: 'Connect its disk, or choose another folder in the settings.',
-      })
+    if (!folder?.isDirectory()) throw noFolder(backupFolder)
     const at = clock.now()
     const copy = await copyTo(path.join(backupFolder, `${name}-${stampOf(at)}.quarry`), signal)
     const problems = copy.checks.flatMap((check) => check.problems)

@@ -50,7 +50,7 @@ export function openWriter(
   onMigrated: MigrationListener = () => {},
 ): WritableDb {
   if (path !== ':memory:') {
-    if (existsSync(path)) mustNotBeEmpty(path)
+    if (existsSync(path)) mustBeFull(path)
     else makeWhole(path, (part) => makeOrOpen(part, steps).close())
   }
   return makeOrOpen(path, steps, onMigrated)
@@ -75,8 +75,14 @@ export function openWriterOrReader(path: string, onMigrated?: MigrationListener)
   }
 }
 
-function mustNotBeEmpty(path: string): void {
-  if (statSync(path).size > 0) return
+function mustBeFull(path: string): void {
+  const found = statSync(path)
+  if (found.isDirectory())
+    throw new QuarryError('invalid_input', 'This is a folder, not a library.', {
+      where: path,
+      hint: 'Name the file of the library, such as NAME.quarry in it.',
+    })
+  if (found.size > 0) return
   throw new QuarryError('library_damaged', 'This file is empty (0 bytes): what was a library here is gone.', {
     where: path,
     hint: 'Restore a backup, or delete the file to make a new library in its place.',
@@ -151,7 +157,7 @@ export function undoingInMemory<T>(db: WritableDb, transaction: () => T): T {
 /** Opens a connection that cannot write. The file must exist and be migrated. */
 export function openReader(path: string): ReadableDb {
   if (path !== ':memory:' && !existsSync(path)) throw missing(path)
-  if (path !== ':memory:') mustNotBeEmpty(path)
+  if (path !== ':memory:') mustBeFull(path)
   try {
     return openReading(path, path)
   } catch (error) {

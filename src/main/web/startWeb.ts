@@ -25,7 +25,7 @@ export async function startWeb({ port, ...options }: StartWebOptions): Promise<W
   if (!existsSync(join(rendererDir, 'index.html')))
     throw new QuarryError('not_found', 'The pages of the app are not built.', {
       where: rendererDir,
-      hint: 'Build them with "npm run build".',
+      hint: 'Build them with "npm run build"; "npm start" does so by itself.',
     })
   const core = await createCore({ ...options, shell: 'web' })
   try {

@@ -67,6 +67,16 @@ test('capture sends what it was given, and prints one result for each address', 
   })
 })
 
+test('where every address is refused, that is a failure', async () => {
+  const { handlers } = capturing([
+    captured('https://b.example/', { outcome: 'refused', error: 'Gone.', documentId: null }),
+  ])
+  const { code, out } = await runFake(['capture', 'b.example', '--collection', 'P', '--no-embed', '--json'], {
+    handlers,
+  })
+  expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 1, addresses: 1, refused: 1 })
+})
+
 test('a list has an address in each line', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'quarry-list-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -53,7 +53,7 @@ test('a model that is nowhere, or in two places, is wrong usage', async () => {
     const { code, err } = await runFake(['embedder', 'add', 'Mine', ...flags], { handlers })
     expect({ code, err }).toEqual({
       code: 2,
-      err: expect.stringContaining('Give --url ADDRESS and --model MODEL, or --folder FOLDER.'),
+      err: expect.stringContaining('On a server: --url ADDRESS and --model MODEL. In a folder: --folder FOLDER.'),
     })
   }
 })

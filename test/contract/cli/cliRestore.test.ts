@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openLibrary } from '../../../src/main/cli/host/openLibrary.ts'
@@ -100,10 +101,18 @@ test('what is no library, or damaged, restores nothing and leaves nothing', asyn
   await core.close()
   const before = readdirSync(bench.folder).toSorted()
   const wrong = path.join(bench.folder, 'note.md')
-  expect((await run(library, 'restore', wrong)).code).toBe(1)
+  expect(await run(library, 'restore', wrong)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`is not a Quarry library (${wrong})`) as string,
+  })
   expect((await run(library, 'restore', path.join(bench.folder, 'none.quarry'))).err).toContain('There is no such file')
   expect((await run(library, 'restore', bench.folder)).err).toContain('This is a folder')
   expect((await run(library, 'restore', library)).code).toBe(2)
+  const damaged = await readFile(library)
+  damaged.fill(7, 50, 150)
+  await writeFile(path.join(bench.folder, 'note.md'), damaged)
+  const other = path.join(bench.folder, 'other.quarry')
+  expect((await run(library, 'restore', wrong, '--to', other)).err).toContain(`(${wrong})`)
   expect(readdirSync(bench.folder).toSorted()).toEqual(before)
   expect(existsSync(library)).toBe(true)
 })

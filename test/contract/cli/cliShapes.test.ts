@@ -257,6 +257,23 @@ describe('the other commands', () => {
     expect({ code, report: JSON.parse(out), create: opened[0]?.create }).toEqual({ code: 1, report, create: false })
   })
 
+  test('names of collections are whole, whatever the terminal has room for', async () => {
+    const name = 'Harbours of the northern coast, letters and minutes of the years 1911 to 1938, second delivery'
+    const { out } = await runFake(['collections'], {
+      handlers: { collections: { list: async () => [collectionView(1, name)] } },
+    })
+    expect(out).toContain(name)
+  })
+
+  test('on and off at once is wrong usage', async () => {
+    expect(await runFake(['update', 'settings', '--on', '--off'], {})).toMatchObject({ code: 2, opened: [] })
+  })
+
+  test('the help of each command has the options that every command has', async () => {
+    const { out } = await runFake(['backup', 'schedule', '--help'], {})
+    for (const option of ['--library <file>', '--json', '--timeout <seconds>']) expect(out).toContain(option)
+  })
+
   test('service and web print their address, and end with Ctrl-C as they should', async () => {
     let press = () => {}
     for (const command of ['service', 'web']) {

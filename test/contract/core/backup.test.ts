@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { plain } from '../../fixtures/pictures.ts'
@@ -39,6 +39,23 @@ test('a backup takes the library’s name in a folder, and is never written over
   expect(readdirSync(bench.folder).filter((name) => name.includes('.part'))).toEqual([])
 })
 
+test('a folder for backups is refused when it is chosen, not when the first backup is due', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const file = path.join(bench.folder, 'a.txt')
+  writeFileSync(file, '')
+  const refusals = [
+    ['copies', 'usage'],
+    [file, 'invalid_input'],
+    [path.join(bench.folder, 'none'), 'not_found'],
+  ] as const
+  for (const [backupFolder, code] of refusals)
+    await expect(client.settings.set({ backupFolder })).rejects.toMatchObject({ code })
+  expect((await client.settings.get({})).backupFolder).toBe('')
+  expect(await client.settings.set({ backupFolder: bench.folder })).toMatchObject({ backupFolder: bench.folder })
+  expect(await client.settings.set({ backupFolder: '' })).toMatchObject({ backupFolder: '' })
+})
+
 test('a backup whose picture is gone names it as a problem', async () => {
   const bench = await testBench()
   const { client, core } = await bench.open()
@@ -60,4 +77,11 @@ test('a file of 0 bytes is not taken for a new library', async () => {
   writeFileSync(file, '')
   await expect(bench.open({ library: 'empty' })).rejects.toMatchObject({ code: 'library_damaged', where: file })
   expect(existsSync(`${file}-wal`)).toBe(false)
+})
+
+test('a folder is not taken for a damaged library', async () => {
+  const bench = await testBench()
+  const folder = path.join(bench.folder, 'folder.quarry')
+  mkdirSync(folder)
+  await expect(bench.open({ library: 'folder' })).rejects.toMatchObject({ code: 'invalid_input', where: folder })
 })

@@ -50,7 +50,7 @@ async function restore(invocation: Invocation, from: string, other: string | und
   }
   const made = other ?? staged
   try {
-    const problems = await check(invocation, made)
+    const problems = await check(invocation, made, from)
     const ok = problems.length === 0
     const replaced = ok && other === undefined ? await swap(invocation, staged, path) : undefined
     if (!ok) await removeLibrary(made)
@@ -63,18 +63,32 @@ async function restore(invocation: Invocation, from: string, other: string | und
   }
 }
 
-/** Opens the copy, which brings it up to this version, and reads it from end to end; what is wrong with it. */
-async function check(invocation: Invocation, path: string): Promise<readonly string[]> {
+/**
+ * Opens the copy, which brings it up to this version, and reads it from end to end; what is wrong with it. What makes it
+ * unreadable is said of the backup: the copy goes.
+ */
+async function check(invocation: Invocation, path: string, backup: string): Promise<readonly string[]> {
   let problems: readonly string[] = []
-  await invocation.withLibrary(
-    async (client) => {
-      problems = (await client.libraries.verify({}, { signal: invocation.stop })).problems
-      return 0
-    },
-    { create: false, path },
-  )
+  try {
+    await invocation.withLibrary(
+      async (client) => {
+        problems = (await client.libraries.verify({}, { signal: invocation.stop })).problems
+        return 0
+      },
+      { create: false, path },
+    )
+  } catch (error) {
+    if (!(error instanceof QuarryError) || !unreadable.has(error.code)) throw error
+    throw new QuarryError(error.code, error.message, {
+      where: backup,
+      hint: 'Choose another backup; nothing was changed.',
+      cause: error,
+    })
+  }
   return problems
 }
+
+const unreadable: ReadonlySet<string> = new Set(['invalid_input', 'library_damaged', 'library_newer'])
 
 /** Moves the library aside and the copy into its place; answers where the library is now, undefined where there was none. */
 async function swap(invocation: Invocation, staged: string, path: string): Promise<string | undefined> {

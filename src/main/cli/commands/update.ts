@@ -40,15 +40,16 @@ export function addUpdate(program: Command, dispatch: Dispatch): void {
     .option('--on', 'windows ask when they open')
     .option('--off', 'nothing is asked but by update check')
     .action(({ address, on, off }: { address?: string; on?: true; off?: true }, command: Command) =>
-      dispatch(command, (invocation) =>
-        invocation.withLibrary(async (client) => {
+      dispatch(command, (invocation) => {
+        if (on && off) throw new QuarryError('usage', 'Give --on or --off, not both.')
+        return invocation.withLibrary(async (client) => {
           const isOn = on ? true : off ? false : undefined
           const change = { ...(address === undefined ? {} : { address }), ...(isOn === undefined ? {} : { isOn }) }
           const view = await client.updates.change(change)
           invocation.print(view, () => describeSettings(view))
           return 0
-        }),
-      ),
+        })
+      }),
     )
 }
 

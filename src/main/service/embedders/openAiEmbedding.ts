@@ -113,7 +113,7 @@ function describe({ message }: ServiceError, url: string): string {
 function hintOf({ kind }: ServiceError): string | undefined {
   switch (kind) {
     case 'connection':
-      return 'Start the server, or check its address under Settings, Models of your own.'
+      return 'Start the server, or check its address.'
     case 'not_found':
       return 'Check the name of the model, and whether the server has it.'
     case 'unauthorized':

@@ -266,6 +266,6 @@ function teamError(error: unknown): unknown {
     return new QuarryError('service', `The team's server answered: ${error.message}.`, details)
   return new QuarryError('service', `The team's server cannot be reached: ${error.message || code}.`, {
     ...details,
-    hint: 'What is in this library can be used all the same; what was changed is sent with the next push.',
+    hint: 'Check its address, and whether it runs. The library can be used without it.',
   })
 }

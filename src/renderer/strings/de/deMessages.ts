@@ -15,6 +15,10 @@ export const deMessagePairs: readonly MessagePair[] = [
 
   // Backups.
   ['The folder for backups is not there.', 'Der Ordner für Sicherungen ist nicht da.'],
+  ['The folder for backups is not named in full.', 'Der Ordner für Sicherungen ist nicht vollständig angegeben.'],
+  ['Name it from the root of its disk.', 'Mit dem ganzen Pfad angeben.'],
+  ['This is a file.', 'Das ist eine Datei.'],
+  ['Choose a folder.', 'Einen Ordner wählen.'],
   [
     'Connect its disk, or choose another folder in the settings.',
     'Den Datenträger anschließen oder in den Einstellungen einen anderen Ordner wählen.',

@@ -132,6 +132,7 @@ async function capture(invocation: Invocation, named: readonly string[], flags: 
       tookMs: Math.round(clock.now() - startedAt),
     }
     invocation.print(result, () => describe(result, invocation.host.stdout.columns))
+    if (result.refused === result.addresses) return 1
     return result.refused > 0 || result.failed > 0 ? 3 : 0
   })
 }

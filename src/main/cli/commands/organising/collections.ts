@@ -112,10 +112,11 @@ function describeAll(all: readonly CollectionView[], columns: number): string {
   ])
   return table(
     [
-      { title: 'collection', shrinks: true },
+      // Never cut off: other commands are given the name.
+      { title: 'collection' },
       { title: 'documents', align: 'right' },
       { title: 'passages', align: 'right' },
-      { title: 'embedded' },
+      { title: 'embedded', shrinks: true },
     ],
     rows,
     columns,

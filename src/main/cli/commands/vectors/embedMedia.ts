@@ -201,5 +201,6 @@ async function report(
     )
     return [...lines, ...describeProblems(problems)].join('\n')
   })
+  if (found > 0 && refused === found) return 1
   return refused > 0 || result.failed > 0 ? 3 : 0
 }

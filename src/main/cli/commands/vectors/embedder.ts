@@ -110,8 +110,8 @@ function sourceOf({ url, model, folder, allowNetwork = false }: AddFlags) {
     return { kind: 'folder' as const, path: path.resolve(folder) }
   if (url !== undefined && model !== undefined && folder === undefined)
     return { kind: 'address' as const, url, model, allowNetwork }
-  throw new QuarryError('usage', 'A model is on a server or in a folder.', {
-    hint: 'Give --url ADDRESS and --model MODEL, or --folder FOLDER.',
+  throw new QuarryError('usage', 'Say where the model is.', {
+    hint: 'On a server: --url ADDRESS and --model MODEL. In a folder: --folder FOLDER.',
   })
 }
 

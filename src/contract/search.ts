@@ -66,7 +66,13 @@ export interface HitView {
   readonly text: string
   readonly why: readonly HitReason[]
   /** With `explain`: each word of the query, as it was typed, and how often it is in the title and in the passage. */
-  readonly words?: readonly { readonly word: string; readonly inTitle: number; readonly inText: number }[]
+  readonly words?: readonly {
+    readonly word: string
+    readonly inTitle: number
+    readonly inText: number
+    /** Where it has only other forms of the word, or compounds with it: these, as they are written. */
+    readonly forms?: readonly string[]
+  }[]
   /** The image or video that was found, else the first that the document shows. */
   readonly medium: MediumView | null
   /** Where the found words of the snippet, or all of it, are in the original; null where that is not known. */
@@ -161,6 +167,15 @@ export interface UnknownValueView {
   readonly known: readonly string[]
 }
 
+/** A word of a query that no text of the library has. */
+export interface MissingWordView {
+  readonly word: string
+  /** Other forms of it, or compounds with it, by which hits were found. */
+  readonly forms: readonly string[]
+  /** Words of the library that are spelt nearly like it. Nothing has searched for them. */
+  readonly near: readonly string[]
+}
+
 export interface SearchResult extends QueryReading, Partial<FacetsResult> {
   readonly query: string
   /** What really answered. */
@@ -176,8 +191,12 @@ export interface SearchResult extends QueryReading, Partial<FacetsResult> {
   readonly hits: readonly HitView[]
   /** Passages that the filters let through, and how many of those have a vector. */
   readonly searched: { readonly passages: number; readonly embedded: number }
+  /** Words of the query that no text has; empty where all are known. */
+  readonly missing: readonly MissingWordView[]
   /** Where nothing was found: what is asked for that the library does not have. */
   readonly unknown?: readonly UnknownValueView[]
+  /** Where nothing was found: the dates asked for, which no time is between. */
+  readonly emptyPeriod?: { readonly since: string; readonly until: string }
   /** Documents left out because they have no date, when a date filter applies. */
   readonly undated: number
 }
@@ -255,6 +274,8 @@ export const search = {
       copies: z.enum(copyChoices).default('show'),
       /** Says of each hit which words of the query it has. */
       explain: z.boolean().default(false),
+      /** Names near spellings of words that no text has, where nothing is found. */
+      spellings: z.boolean().default(false),
       /** Counted over the whole result, as `facets` does. */
       facets: facets.default([]),
     }),

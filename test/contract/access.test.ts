@@ -50,6 +50,13 @@ test('a key reads the collections it was granted, and its secret is kept nowhere
   expect(await ask(server, `/v1/documents/${document}/citation?format=ris`, { key })).toMatchObject({
     body: { format: 'ris', citation: expect.stringContaining('TY  - ') as string },
   })
+  const wrong = await ask(server, `/v1/collections/${open}/documents?limit=ten`, { key })
+  expect(wrong).toMatchObject({ status: 400, body: { error: { message: 'limit: must be a number.' } } })
+  const reversed = { query: 'harbours', filters: { since: '2031-05', until: '2031-04-30' } }
+  expect(await ask(server, '/v1/search', { key, given: reversed })).toMatchObject({
+    status: 400,
+    body: { error: { message: 'The period from 2031-05 to 2031-04-30 ends before it begins.' } },
+  })
   expect((await ask(server, `/v1/documents/${document}/link`, { key })).body).toMatchObject({
     link: `quarry://document/${document}`,
   })

@@ -128,8 +128,21 @@ test.each([
   ['ko', '국민은 정부를 선출한다', '국민의'],
   ['pl', 'Wolności obywatelskie', 'obywatelskich wolność'],
 ])('a word is found in another of its forms (%s)', (language, text, query) => {
-  const { find } = indexOf([{ text, language }, 'something else altogether', 'nothing to see'])
+  const { find, statistics } = indexOf([{ text, language }, 'something else altogether', 'nothing to see'])
   expect(find(query)).toEqual([text])
+  expect(find(query, { statistics, found: true })).toEqual([text])
+})
+
+test.each([
+  ['de', 'Das Zebra lief durch die Steppe', 'zebraxx'],
+  ['es', 'La cosecha de este año está terminada', 'esthis'],
+  ['es', 'Los humedales y la mayor parte de las baterías', 'nothingmatchesthis'],
+  ['de', 'Algebra wird gelehrt', 'Zebra'],
+  ['ru', 'Голоса были слышны', 'голография'],
+  ['ko', '국민은 정부를 선출한다', '국립'],
+])('a word that only looks like another does not find it (%s)', (language, text, query) => {
+  const { find, statistics } = indexOf([{ text, language }, 'something else altogether', 'nothing to see'])
+  expect(find(query, { statistics, found: true })).toEqual([])
 })
 
 test('a common word is not looked for unless there is no other', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints, type Endpoint, type EndpointName } from '../../contract/access/endpoints.ts'
 import { schemaOf } from '../../contract/access/openApi.ts'
+import { plainIssue } from '../../contract/wire/plainIssue.ts'
 import { QuarryError } from '../base/errors.ts'
 
 /** An endpoint that was asked for, and the parameters in its path. */
@@ -35,12 +36,18 @@ export function findRoute(method: string, path: string): Route | readonly string
 export function readInput({ name, endpoint, inPath }: Route, query: URLSearchParams, body: unknown): object {
   const numbers = table.find((one) => one.name === name)?.numbers
   const typed = Object.entries({ ...(endpoint.method === 'GET' ? Object.fromEntries(query) : {}), ...inPath }).map(
-    ([field, text]) => [field, numbers?.has(field) && text.trim() !== '' ? Number(text) : text],
+    ([field, text]) => [field, numbers?.has(field) ? numberOf(text) : text],
   )
   const given = endpoint.method === 'GET' ? {} : z.record(z.string(), z.unknown()).safeParse(body).data
   if (!given) throw new QuarryError('usage', 'The body must be a JSON object.')
-  const parsed = endpoint.input.strict().safeParse({ ...given, ...Object.fromEntries(typed) })
+  const parsed = endpoint.input.strict().safeParse({ ...given, ...Object.fromEntries(typed) }, { error: plainIssue })
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`)
   throw new QuarryError('usage', problems.join('; '))
+}
+
+/** What is no number stays as it was written, so that a refusal can say so. */
+function numberOf(text: string): number | string {
+  const value = Number(text)
+  return text.trim() === '' || Number.isNaN(value) ? text : value
 }

@@ -5,6 +5,7 @@ import type { QuarryClient } from '../../contract/routes.ts'
 import type { HitView, SearchInput } from '../../contract/search.ts'
 import { defined } from '../base/defined.ts'
 import { QuarryError } from '../base/errors.ts'
+import { isReversed } from '../text/periods.ts'
 import { limitQuery } from './limitQuery.ts'
 
 /** What a program may see of a library, and do with it. */
@@ -39,6 +40,8 @@ export function createScopedLibrary(client: QuarryClient, { collections: ids, ma
   /** Filters within the scope; undefined where nothing is in it. */
   const within = (asked: NonNullable<SearchInput['filters']>): SearchInput['filters'] => {
     asked.collections?.forEach(granted)
+    if (isReversed(asked.since, asked.until))
+      throw new QuarryError('usage', `The period from ${asked.since} to ${asked.until} ends before it begins.`)
     if (ids === undefined || (asked.collections?.length ?? 0) > 0) return defined(asked)
     return ids.length === 0 ? undefined : { ...defined(asked), collections: [...ids] }
   }

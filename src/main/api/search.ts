@@ -25,7 +25,7 @@ import { countedFacets } from './views/facets.ts'
 import { parsedView, queryReading } from './views/queries.ts'
 import { filtersOf, namesOf, planOf } from './views/filters.ts'
 import { toIso } from './views/times.ts'
-import { unknownValues } from './views/unknownValues.ts'
+import { nothingFound } from './views/nothingFound.ts'
 
 /** Lets every document through that the filters do. */
 const everything: Requirement = { kind: 'all', of: [] }
@@ -50,6 +50,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         offset: input.offset,
         offline: input.offline,
         explain: input.explain,
+        spells: input.spellings,
         folds: input.copies === 'fold',
         estimate: true,
         space,
@@ -91,7 +92,8 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
         hits: await hitViews(source, answer.hits),
         searched: answer.searched,
         undated: answer.undated,
-        ...(answer.hits.length === 0 && input.offset === 0 ? await unknownValues(source, plan.filters) : {}),
+        missing: answer.missing,
+        ...(answer.hits.length === 0 && input.offset === 0 ? await nothingFound(source, plan.filters) : {}),
         ...queryReading(parsed),
         ...facets,
       }

@@ -88,6 +88,8 @@ export interface CollectionSource {
   rankByKeyword(query: string, filters: Filters, limit: number | undefined, each?: RankedEach): Promise<KeywordRanking>
   /** Tokens of the word index that are nearly each of these words. */
   nearSpellings(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
+  /** The same as words that passages have which pass filters, as they are written there; the nearest first, a few of each. */
+  writtenSpellings(words: readonly string[], filters: Filters): Promise<ReadonlyMap<string, readonly string[]>>
   /** What documents have that begins with `start`; what most documents have first. */
   completions(of: Completed, start: string, limit: number): Promise<readonly Completion[]>
   /** Ranks by cosine similarity within one space. `query` may be shorter than the vectors: then their prefixes are compared. */

@@ -11,7 +11,7 @@ import type { Ranked, RankedEach, Searched } from '../model/search/ranking.ts'
 import type { EncoderReport } from '../model/search/encoder.ts'
 import type { AskedSpace, FoundQuestion } from '../model/search/question.ts'
 import { queryTokens, type QueryTokens } from '../text/queryTokens.ts'
-import { wordMatcher, type MatchedWord } from '../text/words/matchedWords.ts'
+import { formsIn, wordMatcher, type MatchedWord } from '../text/words/matchedWords.ts'
 import { makeSnippet, type Snippet } from '../text/snippet.ts'
 import { foldedPage, readCopies, type FoundCopy } from './copies.ts'
 import { depthFor, fuseInSteps, type Fused, type Ranking } from './fuse.ts'
@@ -33,6 +33,8 @@ export interface SearchRequest {
   readonly explain?: boolean
   /** Near-duplicates stand under the first of them. */
   readonly folds?: boolean
+  /** Looks for near spellings of the words that no passage has, where nothing is found. */
+  readonly spells?: boolean
   readonly limit: number
   readonly offset: number
   /** No request leaves; only questions embedded before can be searched by meaning. */
@@ -54,6 +56,16 @@ export interface FoundHit extends Hit {
   readonly why: Fused['why']
 }
 
+/** A word of the query that no passage of the library has. */
+export interface MissingWord {
+  /** As it was typed. */
+  readonly word: string
+  /** Other forms of it, or compounds with it, that hits have. */
+  readonly forms: readonly string[]
+  /** Words that are spelt nearly like it, for whoever wants to search for them: nothing has. */
+  readonly near: readonly string[]
+}
+
 export interface SearchAnswer {
   readonly mode: SearchMode
   /** Why `mode` is not the one asked for. */
@@ -63,12 +75,15 @@ export interface SearchAnswer {
   /** Why some of the images and videos could not be searched. */
   readonly mediaReason: string | undefined
   readonly hits: readonly FoundHit[]
+  readonly missing: readonly MissingWord[]
   readonly searched: { readonly passages: number; readonly embedded: number }
   readonly undated: number
   readonly tookMs: number
 }
 
 const SNIPPET_CHARS = 280
+/** Words whose near spellings are looked for at once. */
+const MOST_SPELT = 4
 
 export interface SearchDependencies {
   readonly source: CollectionSource
@@ -84,6 +99,8 @@ export interface RankedSearch extends Pick<SearchAnswer, 'mode' | 'reason' | 'en
   readonly rankings: number
   /** Words that nearly every passage has. */
   readonly common: readonly string[]
+  /** Words of the query that no passage has. */
+  readonly missing: readonly string[]
 }
 
 /**
@@ -130,7 +147,7 @@ export async function rankDocuments(
     encoder: meaning.encoder,
     reason:
       isBlank && request.mode !== 'keyword'
-        ? 'The query has no words to compare by meaning.'
+        ? 'No words to search for: what the filters let through is listed, newest first.'
         : (meaning.ranked && !meaning.encoder) || (answered && !meaning.space)
           ? undefined
           : meaning.reason,
@@ -138,6 +155,7 @@ export async function rankDocuments(
     fused: fuseInSteps(rankings, shown).slice(request.offset, shown),
     rankings: rankings.length,
     common: words.common,
+    missing: words.missing,
   }
 }
 
@@ -156,10 +174,12 @@ export async function search(
       counting.catch(() => {})
     })
   const folded = request.folds === true ? await rankFolded(request, source, rank) : undefined
-  const { fused, rankings, common, ...answer } = folded?.ranked ?? (await rank(request))
+  const { fused, rankings, common, missing, ...answer } = folded?.ranked ?? (await rank(request))
   const copies = folded && (await readCopies(source, folded.page, filters))
   const hits = await source.readHits(fused, filters.collections)
   const { passages, undated, embedded } = await (counting ?? source.countSearched([], filters))
+  const isSpelt = request.spells === true && hits.length === 0 && request.offset === 0 && missing.length > 0
+  const near = isSpelt ? await source.writtenSpellings(missing.slice(0, MOST_SPELT), filters) : undefined
   const tokens = markedTokens(query, request.marked)
   const wordsIn = request.explain === true ? wordMatcher(query, request.marked) : undefined
   return {
@@ -173,6 +193,7 @@ export async function search(
       ...defined({ folded: copies && { copies: copies[index] ?? [], isCut: folded?.page[index]?.isCut ?? false } }),
       why: fused[index]?.why ?? [],
     })),
+    missing: missing.map((word) => ({ word, forms: formsIn(word, textsOf(hits)), near: near?.get(word) ?? [] })),
     searched: { passages, embedded },
     undated,
     tookMs: clock.now() - startedAt,
@@ -194,6 +215,10 @@ async function rankFolded(
   const { ids: _, whole: __, ...rest } = ranked
   const byId = new Map(ranked.fused.map((one) => [one.documentId, one]))
   return { ranked: { ...rest, fused: page.flatMap(({ documentId }) => byId.get(documentId) ?? []) }, page }
+}
+
+function textsOf(hits: readonly Hit[]): string {
+  return hits.map(({ title, text }) => `${title}\n${text}`).join('\n')
 }
 
 function markedTokens(query: string, marked: SearchRequest['marked']): QueryTokens {

@@ -40,6 +40,7 @@ export function createLocalCollections(store: Store, coverage: CoverageCounts): 
     findQuestion: (hash, collections) => read.findQuestion(hash, collections),
     rankByKeyword: (query, filters, limit, each) => read.searchKeywords(query, filters, limit, each),
     nearSpellings: (words) => read.nearSpellings(words),
+    writtenSpellings: (words, filters) => read.writtenSpellings(words, filters),
     completions: (of, start, limit) => read.completions(of, start, limit),
     rankByVector: (spaceId, query, filters, limit, each) => read.rankByVector(spaceId, query, filters, limit, each),
     readHits: (found, asked) => read.readHits(found, asked),

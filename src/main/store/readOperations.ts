@@ -11,7 +11,7 @@ import * as documents from './documents/documents.ts'
 import * as layouts from './documents/layouts.ts'
 import { documentVectors } from './vectors/documentVectors.ts'
 import { completions } from './search/completions.ts'
-import { nearSpellings } from './search/spellings.ts'
+import { nearSpellings, writtenSpellings } from './search/spellings.ts'
 import { readCandidates } from './search/candidates.ts'
 import * as encoders from './search/encoders.ts'
 import { dueListing } from './search/lists/wordLists.ts'
@@ -180,6 +180,7 @@ export const readOperations = {
   orderResult,
   searchKeywords: ranking.searchKeywords,
   nearSpellings,
+  writtenSpellings,
   completions,
   rankByVector,
   countTokens: ranking.countTokens,

@@ -5,7 +5,7 @@
 import { IDEOGRAPH, WORD } from './charClasses.ts'
 import { foldRun, foldWord } from './words/foldWord.ts'
 import { visitRuns, visitTokens } from './tokens.ts'
-import { gramsOfToken, gramsOfSpan, looksVietnamese, visitPairs } from './words/wordGrams.ts'
+import { gramsOfToken, gramsOfSpan, looksVietnamese, runsOfWord, visitPairs } from './words/wordGrams.ts'
 
 /** The n-grams of one word of a query. */
 export interface QueryGrams {
@@ -15,6 +15,8 @@ export interface QueryGrams {
   readonly grams: readonly string[]
   /** Tokens of that column which each passage with the word must have, if its n-grams were indexed at all. */
   readonly certain: readonly string[]
+  /** Tokens of that column that follow each other where there is a form of the word, or a compound with it. Any may occur. */
+  readonly runs: readonly (readonly string[])[]
 }
 
 /** All lists are in the order typed; words and prefixes are without repetition. None is longer than 256. */
@@ -26,6 +28,8 @@ export interface QueryTokens {
   /** Any token starting with one of these may occur: what is shorter than a token of its script, or still being typed. */
   readonly prefixes: readonly string[]
   readonly grams: readonly QueryGrams[]
+  /** Words of scripts with spaces as they were typed, by their tokens: those that a library may be said not to have. */
+  readonly missable: ReadonlyMap<string, string>
   /** Each is a sequence of tokens that must occur. */
   readonly phrases: readonly (readonly string[])[]
   /** Each is a sequence of tokens that must not occur. */
@@ -50,6 +54,11 @@ export interface MatchOptions {
   readonly statistics?: TokenStatistics
   /** Phrases count where they occur but need not, and nothing is excluded: for when nothing was found. */
   readonly relaxed?: boolean
+  /**
+   * What makes a passage one that is found, instead of what ranks it: a word of the query, a form of one, or a compound with it.
+   * Pieces of words rank, but a text that has no more than them has another word.
+   */
+  readonly found?: boolean
 }
 
 /** A query longer than this is a text; its first distinct tokens say enough, and every token costs time. */
@@ -63,6 +72,7 @@ interface Found {
   readonly repeated: Map<string, number>
   readonly prefixes: Set<string>
   readonly grams: Map<string, QueryGrams>
+  readonly missable: Map<string, string>
 }
 
 const PART = /(?<!\S)(-?)["“”„«]([^"“”„«»]*)["“”»]|(\S+)/gu
@@ -77,7 +87,13 @@ export function plainQuery(text: string): string {
 
 /** Takes a query apart. Never fails; a query without a word gives empty lists. */
 export function queryTokens(query: string, options: QueryOptions = {}): QueryTokens {
-  const found: Found = { words: new Set(), repeated: new Map(), prefixes: new Set(), grams: new Map() }
+  const found: Found = {
+    words: new Set(),
+    repeated: new Map(),
+    prefixes: new Set(),
+    grams: new Map(),
+    missable: new Map(),
+  }
   const phrases: string[][] = []
   const excluded: string[][] = []
   let wanted = ''
@@ -99,6 +115,7 @@ export function queryTokens(query: string, options: QueryOptions = {}): QueryTok
     repeated: found.repeated,
     prefixes: [...found.prefixes].slice(0, MAX_TOKENS),
     grams: [...found.grams.values()].slice(0, MAX_TOKENS),
+    missable: found.missable,
     phrases: phrases.filter((tokens) => tokens.length > 1).slice(0, MAX_PHRASES),
     excluded: excluded.filter((tokens) => tokens.length > 0).slice(0, MAX_PHRASES),
   }
@@ -121,12 +138,30 @@ export function wantedTokens(query: QueryTokens, statistics: TokenStatistics): W
   return [...words, ...gramsToMatch(query.grams, known).map((token) => ({ token, times: 1 }))]
 }
 
+/** The same for what makes a passage one that is found; a token may be several that follow each other. */
+export function foundTokens(query: QueryTokens, statistics: TokenStatistics): WantedToken[] | undefined {
+  if (query.prefixes.length > 0 || query.phrases.length > 0 || query.excluded.length > 0) return undefined
+  const known = remembering(statistics)
+  return [...wordsToMatch(query, known), ...runsToMatch(query.grams, known)].map((token) => ({ token, times: 1 }))
+}
+
+/** Whether passages are ranked by pieces of words too, so that not all of them are found. */
+export function ranksByPieces(query: QueryTokens, statistics: TokenStatistics): boolean {
+  return gramsToMatch(query.grams, remembering(statistics)).length > 0
+}
+
+/** The words of a query that no passage has, as they were typed: those of scripts with spaces. */
+export function missingWords({ missable }: QueryTokens, { rowsWith }: TokenStatistics): string[] {
+  return [...missable].flatMap(([token, word]) => (rowsWith(token) > 0 ? [] : [word]))
+}
+
 /** The FTS5 MATCH expression of a query, or undefined where there is nothing to look for. */
 export function matchExpression(query: QueryTokens, options: MatchOptions = {}): string | undefined {
   const statistics = options.statistics && remembering(options.statistics)
+  const pieces = options.found ? runsToMatch : gramsToMatch
   const any = [
     ...wordsToMatch(query, statistics).flatMap((word) => timesTyped(query, word).map(quote)),
-    ...gramsToMatch(query.grams, statistics).map(quote),
+    ...pieces(query.grams, statistics).map(quote),
     ...query.prefixes.map((prefix) => `${quote(prefix)} *`),
     ...query.phrases.map(phrase),
   ].join(' OR ')
@@ -178,12 +213,26 @@ function tellsApart(token: string, { rows, rowsWith }: TokenStatistics): boolean
  */
 function gramsToMatch(words: readonly QueryGrams[], statistics: TokenStatistics | undefined): string[] {
   const chosen = new Set<string>()
-  for (const { word, grams, certain } of words) {
-    if (statistics && certain.length > 0) {
-      const indexed = Math.min(...certain.map(statistics.rowsWith))
-      if (indexed * 2 < statistics.rowsWith(word)) continue
-    }
-    for (const gram of grams) if (!statistics || tellsApart(gram, statistics)) chosen.add(gram)
+  for (const word of words) {
+    if (isOutranked(word, statistics)) continue
+    for (const gram of word.grams) if (!statistics || tellsApart(gram, statistics)) chosen.add(gram)
+  }
+  return [...chosen].slice(0, MAX_TOKENS)
+}
+
+function isOutranked({ word, certain }: QueryGrams, statistics: TokenStatistics | undefined): boolean {
+  if (!statistics || certain.length === 0) return false
+  const indexed = Math.min(...certain.map(statistics.rowsWith))
+  return indexed * 2 < statistics.rowsWith(word)
+}
+
+/** Of each word whose n-grams are looked for, the runs that tell its forms. */
+function runsToMatch(words: readonly QueryGrams[], statistics: TokenStatistics | undefined): string[] {
+  const chosen = new Set<string>()
+  for (const word of words) {
+    if (isOutranked(word, statistics)) continue
+    for (const run of word.runs)
+      if (!statistics || run.every((gram) => statistics.rowsWith(gram) > 0)) chosen.add(run.join(' '))
   }
   return [...chosen].slice(0, MAX_TOKENS)
 }
@@ -213,10 +262,13 @@ function collect(text: string, found: Found): void {
     { forQuery: true },
   )
   const syllables = looksVietnamese(text)
-  if (syllables) visitPairs(text, (pair) => found.grams.set(pair, { word: '', grams: [pair], certain: [] }))
+  if (syllables)
+    visitPairs(text, (pair) => found.grams.set(pair, { word: '', grams: [pair], certain: [], runs: [[pair]] }))
   visitRuns(text, (kind, start, end) => {
     const run = text.slice(start, end)
     if (kind === WORD) {
+      const token = foldWord(run)
+      if (token !== '' && !found.missable.has(token)) found.missable.set(token, run)
       if (!syllables) collectGrams(run, found)
       return
     }
@@ -232,5 +284,5 @@ function collectGrams(run: string, found: Found): void {
   const grams = gramsOfSpan(run, 0, run.length)
   if (grams === '' || found.grams.has(run)) return
   const word = foldWord(run)
-  found.grams.set(run, { word, grams: grams.split(' '), certain: gramsOfToken(word) })
+  found.grams.set(run, { word, grams: grams.split(' '), certain: gramsOfToken(word), runs: runsOfWord(run) })
 }

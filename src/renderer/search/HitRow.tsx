@@ -99,9 +99,10 @@ function HitWhy({ hit }: { readonly hit: HitView }) {
       {hit.words && hit.words.length > 0 ? (
         <div className="hitWords">
           <dt>{w.whyWords}</dt>
-          {hit.words.map(({ word, inTitle, inText }) => (
-            <dd key={word} data-missing={inTitle + inText === 0 || undefined}>
-              <bdi>{word}</bdi> <span className="faint num">{w.whyPlaces(inTitle, inText)}</span>
+          {hit.words.map(({ word, inTitle, inText, forms = [] }) => (
+            <dd key={word} data-missing={inTitle + inText + forms.length === 0 || undefined}>
+              <bdi>{word}</bdi>{' '}
+              <span className="faint num">{forms.length > 0 ? w.whyForms(forms) : w.whyPlaces(inTitle, inText)}</span>
             </dd>
           ))}
         </div>

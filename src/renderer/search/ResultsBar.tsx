@@ -94,6 +94,15 @@ export function ResultsBar({
           ))}
         </span>
       ) : null}
+      {result.hits.length > 0 && !typed && result.missing.length > 0 ? (
+        <span className="resultsReason">
+          {strings.search.missing(result.missing.filter(({ forms }) => forms.length === 0).map(({ word }) => word))}{' '}
+          {result.missing
+            .filter(({ forms }) => forms.length > 0)
+            .map(({ word, forms }) => strings.search.foundByForms(word, forms))
+            .join(' ')}
+        </span>
+      ) : null}
       {result.mediaReason && !typed ? <span className="resultsReason">{result.mediaReason}</span> : null}
       {fell || typed ? (
         <span className="resultsReason">

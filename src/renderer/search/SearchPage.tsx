@@ -21,6 +21,7 @@ import { HitList } from './HitList.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultsBar } from './ResultsBar.tsx'
 import { SearchBar } from './SearchBar.tsx'
+import { WhyNothing } from './WhyNothing.tsx'
 import {
   changeSearch,
   filtersInput,
@@ -143,7 +144,7 @@ export function SearchPage() {
                     )
                   }
                 >
-                  <p>{strings.search.nothing}</p>
+                  <WhyNothing result={result} onChoose={submit} />
                 </EmptyState>
               )}
             </>

@@ -138,6 +138,7 @@ export function searchInput(
     mode,
     limit: state.limit,
     explain: true,
+    spellings: state.asked.entered,
     sort: sorts[state.sort],
     copies,
     offline: !free && !state.asked.entered,

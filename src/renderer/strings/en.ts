@@ -241,6 +241,7 @@ const english = {
     whyFused: 'Score',
     whyFusedHint: 'The sum of what each ranking adds. What a ranking adds depends on the rank only, not on its score.',
     whyWords: 'Words',
+    whyForms: (forms: readonly string[]) => `as ${forms.join(', ')}`,
     whyPlaces: (inTitle: number, inText: number) =>
       [...(inTitle > 0 ? [`title ${inTitle}`] : []), ...(inText > 0 ? [`text ${inText}`] : [])].join(', ') ||
       'not there',
@@ -249,6 +250,15 @@ const english = {
     start: 'Search in your own words, in any language, or for exact terms.',
     startKeys: 'Press Enter to search and go to the results. There, J and K move, Enter opens, Space previews.',
     nothingTitle: 'No results',
+    /** '' for none. */
+    missing: (words: readonly string[]) =>
+      words.length === 0
+        ? ''
+        : `No text has the ${words.length === 1 ? 'word' : 'words'} ${words.map((word) => `“${word}”`).join(', ')}.`,
+    foundByForms: (word: string, forms: readonly string[]) =>
+      `“${word}” was found by other forms: ${forms.join(', ')}.`,
+    nearSpellings: (word: string) => `Nearly “${word}”:`,
+    emptyPeriod: 'The dates end before they begin: no day is in between.',
     nothing: 'Try fewer words, another mode or fewer filters.',
     more: 'Show more',
     recent: 'Recent searches',

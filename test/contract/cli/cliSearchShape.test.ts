@@ -34,6 +34,21 @@ describe('search --json', () => {
     expect(JSON.parse(out)).toMatchObject({ mode: 'keyword', reason })
   })
 
+  test('names words that no text has, with what was found or is spelt like them', async () => {
+    const missing = [
+      { word: 'Häuser', forms: ['Haus'], near: [] },
+      { word: 'zebraxx', forms: [], near: ['zebra'] },
+      { word: 'qq', forms: [], near: [] },
+      { word: 'ww', forms: [], near: [] },
+    ]
+    const { out } = await runFake(['search', 'cocoa', '--json'], { handlers: searching({ missing }) })
+    expect(JSON.parse(out)).toMatchObject({ missing })
+    const { out: told } = await runFake(['search', 'cocoa'], { handlers: searching({ missing }) })
+    expect(told).toContain('No text has the word "Häuser". Found by other forms of it: Haus.')
+    expect(told).toContain('No text has the word "zebraxx". Near spellings: zebra.')
+    expect(told).toContain('No text has the words "qq", "ww".')
+  })
+
   test('says in words how much was not searched by meaning', async () => {
     const part = { searched: { passages: 5, embedded: 2 } }
     const { out } = await runFake(['search', 'cocoa'], { handlers: searching(part) })
@@ -91,13 +106,13 @@ describe('search --json', () => {
     }
     await runFake(['search', '--facets', 'kind', 'month', 'cocoa harvest'], { handlers })
     await runFake(['search', '--facets', 'Kind'], { handlers })
-    const { code, out } = await runFake(['search', '--kind', 'nwes'], { handlers })
+    const { code, out } = await runFake(['search', '--kind', 'news'], { handlers })
     expect(code).toBe(0)
     expect(out).toContain('No document has the kind "nwes". There is: news, web.')
     expect(asked).toEqual([
       ['cocoa harvest', ['kind', 'month'], []],
       [' ', ['Kind'], []],
-      [' ', [], ['nwes']],
+      [' ', [], ['news']],
     ])
   })
 

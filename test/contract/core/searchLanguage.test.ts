@@ -66,7 +66,7 @@ test('clauses hold in every mode and beside filters, and dates count what they l
   expect(await found(client, 'weather -rain', 'semantic')).toBe('b')
   expect(await client.search.query({ query: 'kind:news', mode: 'semantic' })).toMatchObject({
     mode: 'keyword',
-    reason: 'The query has no words to compare by meaning.',
+    reason: 'No words to search for: what the filters let through is listed, newest first.',
     hits: [{ externalId: 'c' }, { externalId: 'a' }],
   })
 

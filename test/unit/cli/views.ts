@@ -155,6 +155,7 @@ export function searchResult(over: Partial<SearchResult> = {}): SearchResult {
     hits: [hitView()],
     searched: { passages: 5, embedded: 5 },
     undated: 0,
+    missing: [],
     clauses: [],
     plain: [],
     ...over,

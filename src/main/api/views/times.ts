@@ -1,5 +1,6 @@
 import { QuarryError } from '../../base/errors.ts'
 import { isCalendarDay } from '../../text/isCalendarDay.ts'
+import { momentAfter } from '../../text/periods.ts'
 
 /** Milliseconds since the epoch as ISO 8601, null for none: times cross the contract as text. */
 export function toIso(time: number | undefined): string | null {
@@ -18,7 +19,6 @@ export function asOfIso(text: string | undefined): number | undefined {
  */
 export function fromIso(text: string | undefined, field: string, end = false): number | undefined {
   if (text === undefined || text.trim() === '') return undefined
-  const bareDate = /^\d{4}(-\d{2}(-\d{2})?)?$/.exec(text.trim())
   const time = Date.parse(text.trim())
   const isIso = /^\d{4}-\d{2}/.test(text.trim())
   if (Number.isNaN(time) || (isIso && !isCalendarDay(text.trim()))) {
@@ -27,11 +27,5 @@ export function fromIso(text: string | undefined, field: string, end = false): n
       hint: 'Write it as 2026-11-21 or 2026-11-21T08:00:00Z.',
     })
   }
-  if (!end) return time
-  if (!bareDate) return time + 1
-  const after = new Date(time)
-  if (bareDate[2]) after.setUTCDate(after.getUTCDate() + 1)
-  else if (bareDate[1]) after.setUTCMonth(after.getUTCMonth() + 1)
-  else after.setUTCFullYear(after.getUTCFullYear() + 1)
-  return after.getTime()
+  return end ? momentAfter(text) : time
 }

@@ -8,6 +8,7 @@ import {
   copyChoices,
   searchModes,
   type CopyChoice,
+  type MissingWordView,
   type SearchInput,
   type SearchMode,
   type SearchResult,
@@ -21,7 +22,7 @@ import { count, counted, plain, wrap } from '../output/format.ts'
 import { describeHits, publicHit } from '../output/hits.ts'
 import type { TextSink } from '../host/host.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { choiceOption, collect, dimension, integer, isoDate } from '../input/parseOption.ts'
+import { choiceOption, collect, collectNames, dimension, integer, isoDate } from '../input/parseOption.ts'
 
 interface SearchFlags extends DocumentFlags, MarkFlags {
   readonly collection?: string[]
@@ -69,6 +70,7 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
     .option(
       '--facets <field...>',
       `count values over all that is found: ${facetNames.join(', ')}, or fields of your own`,
+      collectNames,
     )
     .option('--team [name]', 'also in the teams that the library is connected to, or in this one')
     .option('--offline', 'send nothing; say so where this changes the mode')
@@ -119,6 +121,7 @@ function search(invocation: Invocation, query: string | undefined, flags: Search
           sort,
           explain: flags.explain === true,
           copies: flags.copies,
+          spellings: true,
           ...scopeOf(flags, collections, marks),
         },
         { signal: invocation.stop },
@@ -250,6 +253,8 @@ function publicResult(result: SearchResult) {
     searched: result.searched,
     undated: result.undated,
     ...defined({ unknown: result.unknown }),
+    ...defined({ emptyPeriod: result.emptyPeriod }),
+    ...(result.missing.length > 0 ? { missing: result.missing } : {}),
     ...(result.clauses.length > 0 ? { clauses: result.clauses } : {}),
     ...(result.plain.length > 0 ? { plain: result.plain } : {}),
     hits: result.hits.map(publicHit),
@@ -279,6 +284,18 @@ function describeFacets({ facets, whole }: SearchResult, columns: number): strin
   return [head, ...lists, '']
 }
 
+function describeMissing(missing: readonly MissingWordView[]): string[] {
+  const said = missing.filter(({ forms, near }) => forms.length + near.length > 0)
+  const unsaid = missing.filter((one) => !said.includes(one)).map(({ word }) => `"${plain(word)}"`)
+  const lines = said.map(({ word, forms, near }) => {
+    const found = forms.length > 0 ? ` Found by other forms of it: ${forms.map(plain).join(', ')}.` : ''
+    const offered = near.length > 0 ? ` Near spellings: ${near.map(plain).join(', ')}.` : ''
+    return `No text has the word "${plain(word)}".${found}${offered}`
+  })
+  if (unsaid.length > 0) lines.push(`No text has the ${unsaid.length === 1 ? 'word' : 'words'} ${unsaid.join(', ')}.`)
+  return lines.flatMap((line) => [line, ''])
+}
+
 const unknownNames = { kind: 'the kind', site: 'the site', lang: 'the language' } as const
 
 function describeResult(result: SearchResult, sink: TextSink, env: Invocation['host']['env']): string {
@@ -290,6 +307,9 @@ function describeResult(result: SearchResult, sink: TextSink, env: Invocation['h
       `No document has ${unknownNames[field]} "${plain(value)}".${known.length > 0 ? ` There is: ${known.map(plain).join(', ')}.` : ''}`,
       '',
     )
+  const period = result.emptyPeriod
+  if (period) lines.push(`No time is from ${period.since} on and before ${period.until}.`, '')
+  lines.push(...describeMissing(result.missing))
   lines.push(...describeHits(result.hits, sink, env))
   lines.push(...describeFacets(result, Math.min(sink.columns, 110)))
   const undated = result.undated > 0 ? ` ${counted(result.undated, 'document')} without a date left out.` : ''

@@ -13,7 +13,9 @@ import { defined } from '../../base/defined.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { findCollections } from '../input/collectionNames.ts'
 import { addMarkFilters, markFilters, type MarkFlags } from '../input/markFilters.ts'
-import { choiceOption, collect, documentNumber, integer, isoDate } from '../input/parseOption.ts'
+import { documentKinds } from '../../model/document.ts'
+import { checkPeriod } from '../input/documentFilters.ts'
+import { choiceOption, collect, documentKind, documentNumber, integer, isoDate } from '../input/parseOption.ts'
 import { count, counted, plain, table } from '../output/format.ts'
 
 interface TimelineFlags extends MarkFlags {
@@ -46,7 +48,8 @@ export function addTimeline(program: Command, dispatch: Dispatch): void {
     )
     .addOption(choiceOption('--lanes <lanes>', 'what documents are told apart by', timelineLanes).default('none'))
     .option('--most-lanes <n>', 'how many lanes, those with the most documents', integer(1, 50), 8)
-    .option('--kind <kind>', 'only this kind: web, news, image, file, ... (may be given several times)', collect)
+    .option('--kind <kind>', `only this kind: ${documentKinds.join(', ')} (may be given several times)`, documentKind)
+    .hook('preAction', checkPeriod)
     .option('--domain <name>', 'only from this site (may be given several times)', collect)
     .option('--language <code>', 'only in this language, like en (may be given several times)', collect)
   addMarkFilters(counting)

@@ -5,6 +5,7 @@ import type { UsageTotal } from '../../../contract/spending.ts'
 import type { UsageRow } from '../../../contract/usage.ts'
 import { count, table } from '../output/format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
+import { checkPeriod } from '../input/documentFilters.ts'
 import { choiceOption, isoDate } from '../input/parseOption.ts'
 import { amountsText } from '../output/money.ts'
 import { usageText } from '../output/usageText.ts'
@@ -23,6 +24,7 @@ export function addUsage(program: Command, dispatch: Dispatch): void {
     .description('what was spent, per day, operation and model')
     .option('--since <date>', 'from this day', isoDate)
     .option('--until <date>', 'up to this day', isoDate)
+    .hook('preAction', checkPeriod)
     .addOption(choiceOption('--by <group>', 'one row for each day, job, collection or operation instead', groups))
     .action((flags: UsageFlags, command: Command) =>
       dispatch(command, (invocation) =>

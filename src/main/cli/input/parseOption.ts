@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
+import { documentKinds } from '../../model/document.ts'
 import { isCalendarDay } from '../../text/isCalendarDay.ts'
 
 /** Readers of option values for commander: what they throw is a wrong usage, exit code 2. */
@@ -36,6 +37,19 @@ export function matchChoice<Choice extends string>(text: string, choices: readon
 
 /** For options that may be given several times. */
 export function collect(text: string, before: readonly string[] = []): string[] {
+  return [...before, text]
+}
+
+/** Kinds of documents, for an option that may be given several times. */
+export function documentKind(text: string, before: readonly string[] = []): string[] {
+  const found = matchChoice(text, documentKinds)
+  if (found === undefined) throw new InvalidArgumentError(`The kinds are ${documentKinds.join(', ')}.`)
+  return [...before, found]
+}
+
+/** For an option that takes several values: another option is none of them. */
+export function collectNames(text: string, before: readonly string[] = []): string[] {
+  if (text.startsWith('-')) throw new InvalidArgumentError(`${text} is an option, and a name is missing before it.`)
   return [...before, text]
 }
 

@@ -90,8 +90,12 @@ function describeCopies({ copies = [], copiesCut }: HitView, columns: number): s
 /** Only where the words of the hit were asked for. */
 function describeWhy(hit: HitView): string[] {
   if (hit.words === undefined) return []
-  const words = hit.words.map(({ word, inTitle, inText }) => {
-    const places = [...(inTitle > 0 ? [`title ${inTitle}`] : []), ...(inText > 0 ? [`text ${inText}`] : [])]
+  const words = hit.words.map(({ word, inTitle, inText, forms = [] }) => {
+    const places = [
+      ...(inTitle > 0 ? [`title ${inTitle}`] : []),
+      ...(inText > 0 ? [`text ${inText}`] : []),
+      ...(forms.length > 0 ? [`as ${forms.map(plain).join(', ')}`] : []),
+    ]
     return `${plain(word)}: ${places.length === 0 ? 'not there' : places.join(', ')}`
   })
   const methods = methodsOf(hit).map(

@@ -16,6 +16,8 @@ export interface KeywordRanking {
   readonly ranked: readonly Ranked[]
   /** Those that nearly every passage has; marking them would say nothing about why one was found. */
   readonly common: readonly string[]
+  /** Those that no passage of the library has, as they were typed; forms of them may have been found. */
+  readonly missing: readonly string[]
 }
 
 /** What a search looked through: passages that the filters let through, and how many of them have a vector. */

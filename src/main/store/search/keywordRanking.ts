@@ -4,7 +4,9 @@ import { wantedMatches, type Filters } from '../../model/search/filters.ts'
 import {
   commonWords,
   matchExpression,
+  missingWords,
   queryTokens,
+  ranksByPieces,
   wantedTokens,
   type QueryTokens,
   type WantedToken,
@@ -14,7 +16,7 @@ import { shareAllowed } from './counts.ts'
 import { allowedDocuments } from '../vectors/columns/masks.ts'
 import { readyColumns } from '../vectors/scanRegistry.ts'
 import { allowed, isOfColumns } from './filters.ts'
-import { rawRows, rows } from '../statement.ts'
+import { rawRows, rows, statement } from '../statement.ts'
 import { ftsScore } from './lists/bm25.ts'
 import { rankLists, type ScoredPassage } from './lists/rankLists.ts'
 import { passagesAllowed } from './lists/passagesAllowed.ts'
@@ -60,6 +62,7 @@ export function searchKeywords(
     return {
       ranked: limit === undefined ? [] : rankTokens(db, tokens, filters, limit, each, query.trim() === ''),
       common: commonWords(tokens, tokenStatistics(db)),
+      missing: missingWords(tokens, tokenStatistics(db)),
     }
   })
 }
@@ -82,10 +85,17 @@ function rankTokens(
   // Clauses that leave nothing to rank by, such as a kind.
   if (match === undefined && isBlank && filters.requires) return listNewest(db, filters, limit)
   const tokens = filters.requires ? undefined : wantedTokens(query, statistics)
-  const found = match === undefined ? [] : rankMatches(db, { match, tokens }, filters, limit, each)
+  const hasPieces = ranksByPieces(query, statistics)
+  const ranked = (wanted: Wanted, relaxed: boolean) => {
+    const only = hasPieces
+      ? withWanted(matchExpression(query, { statistics, relaxed, found: true }), filters)
+      : undefined
+    return hasPieces && only === undefined ? [] : rankMatches(db, { ...wanted, only }, filters, limit, each)
+  }
+  const found = match === undefined ? [] : ranked({ match, tokens }, false)
   if (found.length > 0 || query.phrases.length === 0) return found
   const relaxed = matchExpression(query, { statistics, relaxed: true })
-  return relaxed === undefined ? [] : rankMatches(db, { match: relaxed }, filters, limit, each)
+  return relaxed === undefined ? [] : ranked({ match: relaxed }, true)
 }
 
 /** What the clauses of a query want counts as its words do. */
@@ -111,22 +121,29 @@ function listNewest(db: ReadableDb, filters: Filters, limit: number): Ranked[] {
 interface Wanted {
   readonly match: string
   readonly tokens?: readonly WantedToken[] | undefined
+  /** Matches the passages that are found, where not all are that rank. */
+  readonly only?: string | undefined
 }
+
+/** A condition on rows of the word index. The sign keeps SQLite from matching once for each row that is found. */
+const isFound = '+passage_words.rowid IN (SELECT rowid FROM passage_words WHERE passage_words MATCH ?)'
 
 function rankMatches(db: ReadableDb, wanted: Wanted, filters: Filters, limit: number, each: RankedEach): Ranked[] {
   const share = shareAllowed(db, filters, tokenStatistics(db).rows)
   const best = rankBest(db, wanted, filters, limit, each, share)
   if (best) return best
-  const { match } = wanted
+  const { match, only } = wanted
   const condition = allowed(filters)
   const select = (take: number) =>
     rows<Ranked>(
       db,
       `SELECT p.document_id AS documentId, p.id AS passageId, ${ftsScore} AS score
        FROM passage_words w CROSS JOIN passages p ON p.id = w.rowid CROSS JOIN documents d ON d.id = p.document_id
-       WHERE w.passage_words MATCH ? AND ${condition.sql}
+       WHERE w.passage_words MATCH ?${only === undefined ? '' : ` AND ${isFound.replace('passage_words.rowid', 'w.rowid')}`}
+         AND ${condition.sql}
        ORDER BY score DESC, p.document_id, p.ordinal LIMIT ?`,
       match,
+      ...(only === undefined ? [] : [only]),
       ...condition.values,
       take,
     )
@@ -139,7 +156,7 @@ function rankMatches(db: ReadableDb, wanted: Wanted, filters: Filters, limit: nu
  */
 function rankBest(
   db: ReadableDb,
-  { match, tokens }: Wanted,
+  { match, tokens, only: found }: Wanted,
   filters: Filters,
   limit: number,
   each: RankedEach,
@@ -150,8 +167,9 @@ function rankBest(
   const only = isListed && share < LEAST_SHARE_OF_LISTS ? passagesAllowed(db, filters) : undefined
   const take = 1 + (only ? most : Math.ceil(most / Math.max(share, LEAST_SHARE_OF_LISTS)))
   const best =
-    (isListed && (only || share >= LEAST_SHARE_OF_LISTS) ? rankLists(db, tokens, take, only) : undefined) ??
-    (share < LEAST_SHARE ? undefined : bestMatches(db, match, take))
+    (isListed && (only || share >= LEAST_SHARE_OF_LISTS)
+      ? rankLists(db, tokens, take, found === undefined ? only : passagesFound(db, found, only))
+      : undefined) ?? (share < LEAST_SHARE ? undefined : bestMatches(db, match, found, take))
   if (!best) return undefined
   const isAll = best.length < take
   // Others may have the lowest score as well, and come before these by their documents.
@@ -201,13 +219,25 @@ function orderedOfTables(db: ReadableDb, scores: ReadonlyMap<PassageId, number>,
   return found.map(({ documentId, passageId, score }) => ({ documentId, passageId, score }))
 }
 
-function bestMatches(db: ReadableDb, match: string, take: number): ScoredPassage[] {
+function bestMatches(db: ReadableDb, match: string, found: string | undefined, take: number): ScoredPassage[] {
   return rawRows<[PassageId, number]>(
     db,
-    `SELECT rowid, ${ftsScore} AS score FROM passage_words WHERE passage_words MATCH ? ORDER BY score DESC LIMIT ?`,
+    `SELECT rowid, ${ftsScore} AS score FROM passage_words
+     WHERE passage_words MATCH ?${found === undefined ? '' : ` AND ${isFound}`} ORDER BY score DESC LIMIT ?`,
     match,
+    ...(found === undefined ? [] : [found]),
     take,
   )
+}
+
+/** The passages that match, ascending; with `among` (ascending), those of them. */
+function passagesFound(db: ReadableDb, match: string, among: Uint32Array | undefined): Uint32Array {
+  const found = statement(db, 'SELECT rowid FROM passage_words WHERE passage_words MATCH ? ORDER BY rowid')
+    .pluck()
+    .all(match) as number[]
+  if (!among) return Uint32Array.from(found)
+  const allowed = new Set(among)
+  return Uint32Array.from(found.filter((passage) => allowed.has(passage)))
 }
 
 /** In how many passages each token occurs, of how many there are: what a word tells. */

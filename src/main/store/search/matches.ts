@@ -1,7 +1,7 @@
 import { wantedMatches, type Filters } from '../../model/search/filters.ts'
 import type { DocumentId } from '../../model/ids.ts'
 import type { WholeResult } from '../../model/search/facets.ts'
-import { matchExpression, queryTokens, wantedTokens, type WantedToken } from '../../text/queryTokens.ts'
+import { foundTokens, matchExpression, queryTokens, type WantedToken } from '../../text/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowedDocuments } from '../vectors/columns/masks.ts'
 import { readyColumns } from '../vectors/scanRegistry.ts'
@@ -86,13 +86,13 @@ function matchedAmong(
         .pluck()
         .all(JSON.stringify([...ids, ...found]), match) as number[],
     )
-  const wanted = filters.requires ? undefined : wantedTokens(tokens, statistics)
+  const wanted = filters.requires ? undefined : foundTokens(tokens, statistics)
   if (wanted) return ids.length > FEW ? matchingOf(db, ids, wanted) : matchesAny(db, ids, wanted)
-  const match = withWanted(matchExpression(tokens, { statistics }), filters)
+  const match = withWanted(matchExpression(tokens, { statistics, found: true }), filters)
   if (match === undefined && query.trim() === '' && filters.requires !== undefined) return undefined
   const matched = match === undefined ? new Set<number>() : matching(match)
   if (tokens.phrases.length === 0 || found.some((id) => matched.has(id))) return matched
-  const relaxed = matchExpression(tokens, { statistics, relaxed: true })
+  const relaxed = matchExpression(tokens, { statistics, relaxed: true, found: true })
   return relaxed === undefined ? matched : matching(relaxed)
 }
 
@@ -111,11 +111,11 @@ function addAllowed(db: ReadableDb, filters: Filters, add: Add): void {
 function addMatching(db: ReadableDb, query: string, filters: Filters, add: Add): void {
   const statistics = tokenStatistics(db)
   const tokens = queryTokens(query)
-  if (addListed(db, wantedTokens(tokens, statistics), filters, add)) return
-  const match = withWanted(matchExpression(tokens, { statistics }), filters)
+  if (addListed(db, foundTokens(tokens, statistics), filters, add)) return
+  const match = withWanted(matchExpression(tokens, { statistics, found: true }), filters)
   if (match !== undefined && addMatches(db, match, filters, add)) return
   if (tokens.phrases.length === 0) return
-  const relaxed = matchExpression(tokens, { statistics, relaxed: true })
+  const relaxed = matchExpression(tokens, { statistics, relaxed: true, found: true })
   if (relaxed !== undefined) addMatches(db, relaxed, filters, add)
 }
 

@@ -15,7 +15,7 @@ interface PassageRow {
 }
 
 /**
- * Which of a few documents have any of some tokens, from their texts: the word index takes longer to be asked for so many
+ * Which of a few documents have any of some tokens, or of tokens that follow each other, from their texts: the word index takes longer to be asked for so many
  * passages than these to be read. The tokens are those that wordIndex.ts indexes.
  */
 export function matchesAny(
@@ -23,7 +23,8 @@ export function matchesAny(
   ids: readonly DocumentId[],
   wanted: readonly WantedToken[],
 ): ReadonlySet<DocumentId> {
-  const tokens = new Set(wanted.map(({ token }) => token))
+  const tokens = new Set(wanted.map(({ token }) => token).filter((token) => !token.includes(' ')))
+  const runs = wanted.flatMap(({ token }) => (token.includes(' ') ? [` ${token} `] : []))
   const found = new Set<DocumentId>()
   for (const id of ids) {
     const passages = rows<PassageRow>(
@@ -34,14 +35,19 @@ export function matchesAny(
        WHERE d.id = ? ORDER BY p.ordinal`,
       id,
     )
-    if (passages.some((passage) => hasAny(passage, tokens))) found.add(id)
+    if (passages.some((passage) => hasAny(passage, tokens, runs))) found.add(id)
   }
   return found
 }
 
-function hasAny({ title, text, start, end, language }: PassageRow, tokens: ReadonlySet<string>): boolean {
+function hasAny(
+  { title, text, start, end, language }: PassageRow,
+  tokens: ReadonlySet<string>,
+  runs: readonly string[],
+): boolean {
   const body = text.slice(start, end)
-  const holds = (indexed: string) => indexed.split(' ').some((token) => tokens.has(token))
+  const holds = (indexed: string) =>
+    indexed.split(' ').some((token) => tokens.has(token)) || runs.some((run) => ` ${indexed} `.includes(run))
   return (
     holds(indexTokens(title)) ||
     holds(indexTokens(body)) ||

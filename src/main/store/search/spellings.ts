@@ -1,8 +1,11 @@
 import { editDistance } from '../../text/approximate.ts'
 import { isWord } from '../../text/query/queryMatches.ts'
-import { foldWord } from '../../text/words/foldWord.ts'
+import type { Filters } from '../../model/search/filters.ts'
+import { visitRuns } from '../../text/tokens.ts'
+import { foldForm, foldWord } from '../../text/words/foldWord.ts'
 import type { ReadableDb } from '../connection.ts'
-import { rows } from '../statement.ts'
+import { row, rows } from '../statement.ts'
+import { allowed } from './filters.ts'
 
 /** Tokens that begin alike are looked at, no more than these: common first letters have many in a large library. */
 const LOOKED_AT = 200_000
@@ -17,6 +20,48 @@ const TWICE = 6
  */
 export function nearSpellings(db: ReadableDb, words: readonly string[]): ReadonlyMap<string, readonly string[]> {
   return new Map(words.map((word) => [word, near(db, word)]))
+}
+
+/** Of each word. */
+const MOST_WRITTEN = 5
+
+/**
+ * The same as words that passages have which the filters let through, as they are written there: the index holds stems, which
+ * nobody would recognise. The nearest first; no more than {@link MOST_WRITTEN} of each.
+ */
+export function writtenSpellings(
+  db: ReadableDb,
+  words: readonly string[],
+  filters: Filters,
+): ReadonlyMap<string, readonly string[]> {
+  return new Map(words.map((word) => [word, written(db, word, filters)]))
+}
+
+function written(db: ReadableDb, word: string, filters: Filters): string[] {
+  const form = foldForm(word)
+  const distance = (other: string) => editDistance(foldForm(other), form)
+  const found = near(db, word).flatMap((token) => writtenAs(db, token, filters) ?? [])
+  return [...new Set(found)].sort((a, b) => distance(a) - distance(b)).slice(0, MOST_WRITTEN)
+}
+
+/** A word with this token, as a passage has it. */
+function writtenAs(db: ReadableDb, token: string, filters: Filters): string | undefined {
+  const condition = allowed(filters)
+  const found = row<{ title: string; text: string }>(
+    db,
+    `SELECT d.title, substr(b.text, 1, 1000000) AS text
+     FROM passage_words w CROSS JOIN passages p ON p.id = w.rowid CROSS JOIN documents d ON d.id = p.document_id
+       CROSS JOIN document_bodies b ON b.document_id = d.id
+     WHERE w.passage_words MATCH ? AND ${condition.sql} LIMIT 1`,
+    `"${token}"`,
+    ...condition.values,
+  )
+  let first: string | undefined
+  for (const text of found ? [found.title, found.text] : [])
+    visitRuns(text, (_kind, start, end) => {
+      if (first === undefined && foldWord(text.slice(start, end)) === token) first = text.slice(start, end)
+    })
+  return first?.toLocaleLowerCase()
 }
 
 function near(db: ReadableDb, word: string): string[] {

@@ -1,5 +1,7 @@
-import { foldForm } from './foldWord.ts'
+import { WORD } from '../charClasses.ts'
+import { foldForm, foldWord } from './foldWord.ts'
 import { visitRuns, visitTokens } from '../tokens.ts'
+import { gramsOfSpan, runsOfWord } from './wordGrams.ts'
 
 /** A word of a query, and how often a hit has it. */
 export interface MatchedWord {
@@ -7,6 +9,8 @@ export interface MatchedWord {
   readonly word: string
   readonly inTitle: number
   readonly inText: number
+  /** Where the hit has only other forms of the word, or compounds with it: these, as they are written. */
+  readonly forms?: readonly string[]
 }
 
 /** A word as it was typed, and whether a token is of it. */
@@ -24,12 +28,31 @@ export function wordMatcher(
   const asked = askedWords(query, marked)
   return (title, text) => {
     const [inTitle, inText] = [countTokens(title), countTokens(text)]
-    return asked.map((one) => ({
-      word: one.word,
-      inTitle: occurrences(one, inTitle),
-      inText: occurrences(one, inText),
-    }))
+    return asked.map((one): MatchedWord => {
+      const found = { word: one.word, inTitle: occurrences(one, inTitle), inText: occurrences(one, inText) }
+      if (found.inTitle + found.inText > 0 || one.prefix !== undefined) return found
+      const forms = formsIn(one.word, `${title}\n${text}`)
+      return forms.length === 0 ? found : { ...found, forms }
+    })
   }
+}
+
+/** More of them say no more. */
+const MOST_FORMS = 3
+
+/** Words of a text that are other forms of a word, or compounds with it, as a search finds them (wordGrams.ts). */
+export function formsIn(word: string, text: string): string[] {
+  const runs = runsOfWord(word).map((run) => ` ${run.join(' ')} `)
+  const own = foldWord(word)
+  const forms = new Map<string, string>()
+  if (runs.length === 0) return []
+  visitRuns(text, (kind, start, end) => {
+    if (kind !== WORD || forms.size >= MOST_FORMS) return
+    const grams = ` ${gramsOfSpan(text, start, end)} `
+    const found = text.slice(start, end)
+    if (runs.some((run) => grams.includes(run)) && foldWord(found) !== own) forms.set(foldForm(found), found)
+  })
+  return [...forms.values()]
 }
 
 function askedWords(query: string, marked: Parameters<typeof wordMatcher>[1]): AskedWord[] {

@@ -4,10 +4,11 @@
  * are written as several syllables and have one form, gets pairs of neighbours instead.
  */
 import { WORD } from '../charClasses.ts'
-import { foldForm } from './foldWord.ts'
+import { foldForm, foldWord } from './foldWord.ts'
 import { spanMemo } from '../spanMemo.ts'
 import { stemIndic } from './stemForm.ts'
 import { visitRuns } from '../tokens.ts'
+import { stemsOf } from './wordEndings.ts'
 
 /** Stands before every n-gram. No letter, so that it cannot start a word of the text. */
 const GRAM_MARK = '§'
@@ -32,15 +33,15 @@ export const gramsOfSpan = spanMemo((word) => cutGrams(foldForm(word)))
 
 const marksEnd = (form: string): boolean => BEYOND_LATIN.test(form)
 
+const sizeOf = (form: string): number => (HANGUL.test(form) ? 2 : CONSONANTAL.test(form) ? 3 : 4)
+
 function cutGrams(form: string): string {
-  const size = HANGUL.test(form) ? 2 : CONSONANTAL.test(form) ? 3 : 4
+  const size = sizeOf(form)
   const indic = INDIC.test(form)
   // "und", "der", "les": the word itself is in the index, and one piece more of it says nothing.
   if (size === 4 && !indic && form.length < size) return ''
   const chars = [WORD_START, ...(indic ? stemIndic(form) : form), ...(marksEnd(form) ? [WORD_END] : [])]
-  const grams: string[] = []
-  for (let i = 0; i + size <= chars.length; i++) grams.push(GRAM_MARK + chars.slice(i, i + size).join(''))
-  return grams.join(' ')
+  return runOf(chars, size).join(' ')
 }
 
 /** The n-grams that every form of a word must have whose token is this one: those inside the token. */
@@ -48,6 +49,35 @@ export function gramsOfToken(token: string): string[] {
   const grams = cutGrams(token).split(' ')
   if (marksEnd(token)) return grams.slice(1, -1)
   return grams.length > 1 ? grams.slice(1) : grams.filter((gram) => gram !== '')
+}
+
+/** A shorter piece stands in too many words that have nothing to do with it. */
+const LEAST_INSIDE = 5
+const LEAST_INSIDE_BEYOND_LATIN = 4
+
+/**
+ * What makes an indexed word a form of another, or a compound with it: n-grams that follow each other in it. Those are all of
+ * the word, or of one of its stems, from the beginning of the indexed word on; of what is long enough to say something they
+ * may be anywhere in it. A word of the index that has none of these only looks like the other.
+ */
+export function runsOfWord(word: string): string[][] {
+  const form = foldForm(word)
+  if (form === '') return []
+  const stems = [...new Set([form, foldWord(word), ...stemsOf(form)])]
+  const runs = stems.flatMap((stem) => {
+    const size = sizeOf(stem)
+    const chars = [...(INDIC.test(stem) ? stemIndic(stem) : stem)]
+    const least = size === 4 && !INDIC.test(stem) ? (marksEnd(stem) ? LEAST_INSIDE_BEYOND_LATIN : LEAST_INSIDE) : size
+    return [runOf([WORD_START, ...chars], size), ...(chars.length >= least ? [runOf(chars, size)] : [])]
+  })
+  const found = runs.filter((run) => run.length > 0).map((run) => run.join(' '))
+  return [...new Set(found)].map((run) => run.split(' '))
+}
+
+function runOf(chars: readonly string[], size: number): string[] {
+  const grams: string[] = []
+  for (let i = 0; i + size <= chars.length; i++) grams.push(GRAM_MARK + chars.slice(i, i + size).join(''))
+  return grams
 }
 
 /** True if a text shows letters that only Vietnamese has. */

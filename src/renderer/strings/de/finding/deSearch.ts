@@ -94,6 +94,7 @@ export const deSearch: Strings['search'] = {
   whyFused: 'Wertung',
   whyFusedHint: 'Die Summe der Beiträge aller Rangfolgen. Der Beitrag hängt nur vom Rang ab, nicht von der Wertung.',
   whyWords: 'Wörter',
+  whyForms: (forms) => `als ${forms.join(', ')}`,
   whyPlaces: (inTitle, inText) =>
     [...(inTitle > 0 ? [`Titel ${inTitle}`] : []), ...(inText > 0 ? [`Text ${inText}`] : [])].join(', ') ||
     'kommt nicht vor',
@@ -103,6 +104,13 @@ export const deSearch: Strings['search'] = {
   startKeys:
     'Die Eingabetaste sucht und führt zu den Ergebnissen. Dort bewegen J und K, die Eingabetaste öffnet, die Leertaste zeigt eine Vorschau.',
   nothingTitle: 'Keine Ergebnisse',
+  missing: (words) =>
+    words.length === 0
+      ? ''
+      : `Kein Text hat ${words.length === 1 ? 'das Wort' : 'die Wörter'} ${words.map((word) => `„${word}“`).join(', ')}.`,
+  foundByForms: (word, forms) => `„${word}“ wurde in anderen Formen gefunden: ${forms.join(', ')}.`,
+  nearSpellings: (word) => `Ähnlich wie „${word}“:`,
+  emptyPeriod: 'Der Zeitraum endet, bevor er beginnt: Kein Tag liegt darin.',
   nothing: 'Weniger Wörter, einen anderen Modus oder weniger Filter versuchen.',
   more: 'Mehr anzeigen',
   recent: 'Letzte Suchen',

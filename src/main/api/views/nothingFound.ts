@@ -1,16 +1,17 @@
-import type { UnknownValueView } from '../../../contract/search.ts'
+import type { SearchResult, UnknownValueView } from '../../../contract/search.ts'
 import type { CollectionSource } from '../../model/collectionSource.ts'
 import { withoutFilters, type Filters } from '../../model/search/filters.ts'
+import { toIso } from './times.ts'
 
 const filterOf = { kind: 'kinds', site: 'domains', lang: 'languages' } as const
 /** Values that are named in place of an unknown one. */
 const KNOWN = 5
 
-/** The kinds, sites and languages of filters that no document has: nothing could be found by them. */
-export async function unknownValues(
+/** Why nothing was found: kinds, sites and languages of filters that no document has, and dates that no time is between. */
+export async function nothingFound(
   source: CollectionSource,
   filters: Filters,
-): Promise<{ readonly unknown?: readonly UnknownValueView[] }> {
+): Promise<Pick<SearchResult, 'unknown' | 'emptyPeriod'>> {
   const fields = ['kind', 'site', 'lang'] as const
   const found = await Promise.all(
     fields.flatMap((field) =>
@@ -23,5 +24,7 @@ export async function unknownValues(
     ),
   )
   const unknown = found.flat()
-  return unknown.length === 0 ? {} : { unknown }
+  const [since, until] = [toIso(filters.since), toIso(filters.until)]
+  const isEmpty = since !== null && until !== null && since >= until
+  return { ...(unknown.length === 0 ? {} : { unknown }), ...(isEmpty ? { emptyPeriod: { since, until } } : {}) }
 }

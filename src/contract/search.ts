@@ -41,8 +41,8 @@ export interface CopyView {
   readonly resemblance: number
   /** The cosine of what both texts mean, from stored vectors; null where both are not embedded in one space, or were not compared. */
   readonly similarity: number | null
-  /** Which of the two says that it is a copy. */
-  readonly by: 'text' | 'meaning' | 'both'
+  /** Which of the two says that it is a copy; `excerpt` where nearly all of one text stands in the other. */
+  readonly by: 'text' | 'meaning' | 'both' | 'excerpt'
 }
 
 export interface HitView {

@@ -103,6 +103,17 @@ function distinct(sorted: Uint32Array): Uint32Array {
   return sorted.slice(0, count)
 }
 
+/** So much of a text stands in another one that it is an excerpt of it. */
+const EXCERPT_SHARE = 0.9
+/** Shingles of the shortest text that counts as an excerpt: a headline stands in many texts. */
+const LEAST_EXCERPT = 20
+
+/** Whether nearly all of one text stands in the other. */
+export function isExcerpt(common: number, a: Uint32Array, b: Uint32Array): boolean {
+  const shorter = Math.min(a.length, b.length)
+  return shorter >= LEAST_EXCERPT && common >= shorter * EXCERPT_SHARE
+}
+
 /** The share of shingles that two texts have in common, 0 to 1. */
 export function resemblance(a: Uint32Array, b: Uint32Array): number {
   let [common, i, j] = [0, 0, 0]

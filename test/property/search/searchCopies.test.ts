@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import type { HitView } from '../../../src/contract/search.ts'
 import type { DocumentId } from '../../../src/main/model/ids.ts'
 import { COPY_SIMILARITY } from '../../../src/main/model/search/copies.ts'
-import { COPY_RESEMBLANCE, resemblance, shinglesOf, signatureOf } from '../../../src/main/text/shingles.ts'
+import { COPY_RESEMBLANCE, isExcerpt, resemblance, shinglesOf, signatureOf } from '../../../src/main/text/shingles.ts'
 import { testBench } from '../../fixtures/testCore.ts'
 
 const WORDS = 'harbour tide ledger cocoa drought strike cargo quay pilot anchor freight storm crane rope'.split(' ')
 const DOCUMENTS = 240
 const COMPARED_BY_MEANING = 100
+const COMPARED_FOR_EXCERPTS = 100
 
 /** A text of its own, or one before it that was published again with some words changed. */
 const item = fc.record({
@@ -71,7 +72,11 @@ async function library() {
     const [one, other] = [known.get(a)?.vector, known.get(b)?.vector]
     return one !== undefined && other !== undefined && cosine(one, other) >= COPY_SIMILARITY
   }
-  return { client, byText, byMeaning }
+  const byExcerpt = (a: number, b: number) => {
+    const [one, other] = [known.get(a)!.shingles, known.get(b)!.shingles]
+    return isExcerpt(one.filter((shingle) => other.includes(shingle)).length, one, other)
+  }
+  return { client, byText, byMeaning, byExcerpt }
 }
 
 function cosine(a: Float32Array, b: Float32Array): number {
@@ -80,13 +85,16 @@ function cosine(a: Float32Array, b: Float32Array): number {
 }
 
 test('copies stand under the first of them in every mode and order, pages go on, and counts stay those of all documents', async () => {
-  const { client, byText, byMeaning } = await library()
+  const { client, byText, byMeaning, byExcerpt } = await library()
   /** Each document under the first one before it that stays and that it is a copy of. */
   const fold = (hits: readonly HitView[]) => {
     const folded: { id: number; at: number; copies: number[] }[] = []
     for (const [at, { documentId: id }] of hits.entries()) {
       const lead = folded.find(
-        (one) => byText(one.id, id) || (Math.max(at, one.at) < COMPARED_BY_MEANING && byMeaning(one.id, id)),
+        (one) =>
+          byText(one.id, id) ||
+          (Math.max(at, one.at) < COMPARED_BY_MEANING && byMeaning(one.id, id)) ||
+          (Math.max(at, one.at) < COMPARED_FOR_EXCERPTS && byExcerpt(one.id, id)),
       )
       if (lead) lead.copies.push(id)
       else folded.push({ id, at, copies: [] })

@@ -313,8 +313,10 @@ function describeResult(result: SearchResult, sink: TextSink, env: Invocation['h
   lines.push(...describeHits(result.hits, sink, env))
   lines.push(...describeFacets(result, Math.min(sink.columns, 110)))
   const undated = result.undated > 0 ? ` ${counted(result.undated, 'document')} without a date left out.` : ''
+  const copies = result.hits.reduce((sum, hit) => sum + (hit.copies?.length ?? 0), 0)
+  const folded = copies > 0 ? `, ${counted(copies, 'copy', 'copies')} under them` : ''
   lines.push(
-    `${counted(result.hits.length, 'hit')} in ${counted(result.searched.passages, 'passage')}, ` +
+    `${counted(result.hits.length, 'hit')}${folded} in ${counted(result.searched.passages, 'passage')}, ` +
       `${result.mode}, ${count(Math.round(result.tookMs))} ms.${undated}`,
   )
   const { passages, embedded } = result.searched

@@ -23,7 +23,8 @@ export const COPY_SIMILARITY = 0.97
 export interface FoldedCopy extends Copy {
   /** The cosine of what both mean; undefined where both are not embedded in one space, or were not compared. */
   readonly similarity: number | undefined
-  readonly by: 'text' | 'meaning' | 'both'
+  /** `excerpt`: nearly all of the shorter text stands in the longer one. */
+  readonly by: 'text' | 'meaning' | 'both' | 'excerpt'
 }
 
 /** A document with the others of a result that are its near-duplicates. */

@@ -7,16 +7,19 @@ import { rawRows } from '../statement.ts'
 import { matchingAmong } from '../search/matches.ts'
 import { comparing, type Comparing } from './comparing.ts'
 import { documentMeans } from './documentMeans.ts'
+import { excerptsAmong, type Excerpts } from './excerpts.ts'
 import { bandsOfDocuments } from './signatures.ts'
 
 /** Only so many of the first documents are compared by meaning: their vectors have to be read. */
 const COMPARED_BY_MEANING = 100
+/** Of so many of the first documents it is looked whether one is an excerpt of another: their texts have to be read. */
+const COMPARED_FOR_EXCERPTS = 100
 /** Texts behind the ranked part that are compared with each document; those that share most bands come first. */
 const COMPARED_BEHIND = 50
 
 /**
  * Folds the near-duplicates in a result: each document of `ids` (best first) goes under the first one before it that is not
- * folded itself and that it is a copy of, by text or, among the first hundred, by the mean of the vectors. Documents of the
+ * folded itself and that it is a copy of, by text or, among the first hundred, as an excerpt or by the mean of the vectors. Documents of the
  * `whole` result that `ids` does not reach are found by their signatures, for the `shown` first documents that are left.
  */
 export function foldCopies(
@@ -27,7 +30,8 @@ export function foldCopies(
 ): FoldedResult {
   const read = () => {
     const compare = comparing(db, bandsOfDocuments(db, ids))
-    const folded = foldRanked(ids, compare, documentMeans(db, ids.slice(0, COMPARED_BY_MEANING)))
+    const means = documentMeans(db, ids.slice(0, COMPARED_BY_MEANING))
+    const folded = foldRanked(ids, compare, means, excerptsAmong(db, ids.slice(0, COMPARED_FOR_EXCERPTS)))
     return { found: folded.length, first: withOthers(db, folded.slice(0, shown), new Set(ids), compare, whole) }
   }
   return db.inTransaction ? read() : db.transaction(read)()
@@ -42,6 +46,7 @@ function foldRanked(
   ids: readonly DocumentId[],
   compare: Comparing,
   means: ReadonlyMap<DocumentId, Float32Array>,
+  excerpts: Excerpts,
 ): Folding[] {
   const folded: Folding[] = []
   const byBand = new Map<number, number[]>()
@@ -55,17 +60,18 @@ function foldRanked(
         const similarity = dot(mean, other.mean)
         if (similarity >= COPY_SIMILARITY) near.set(other.at, similarity)
       }
-    const alike = new Set([...bands.flatMap((band) => byBand.get(band) ?? []), ...near.keys()])
+    const excerptOf = new Set(excerpts.partners(id))
+    const alike = new Set([...bands.flatMap((band) => byBand.get(band) ?? []), ...near.keys(), ...excerptOf])
     const found = [...alike]
       .sort((a, b) => a - b)
       .map((at) => ({ at, resemblance: compare.resemblance((folded[at] as Folding).documentId, id) }))
-      .find(({ at, resemblance }) => near.has(at) || resemblance >= COPY_RESEMBLANCE)
+      .find(({ at, resemblance }) => near.has(at) || excerptOf.has(at) || resemblance >= COPY_RESEMBLANCE)
     if (found) {
       const lead = folded[found.at] as Folding
       const own = means.get(lead.documentId)
       const similarity = own && mean ? dot(own, mean) : undefined
       const isText = found.resemblance >= COPY_RESEMBLANCE
-      const by = !isText ? 'meaning' : near.has(found.at) ? 'both' : 'text'
+      const by = isText ? (near.has(found.at) ? 'both' : 'text') : excerptOf.has(found.at) ? 'excerpt' : 'meaning'
       lead.copies.push({ documentId: id, resemblance: found.resemblance, similarity, by })
       compare.forget(id)
       continue
@@ -73,6 +79,7 @@ function foldRanked(
     const at = folded.push({ documentId: id, copies: [] }) - 1
     for (const band of bands) byBand.set(band, [...(byBand.get(band) ?? []), at])
     if (mean) withMean.push({ at, mean })
+    excerpts.lead(id, at)
   }
   return folded
 }

@@ -14,6 +14,7 @@ export const enRelated = {
   copyBy: {
     text: (share: string) => `Near copy: ${share} of the text is the same`,
     meaning: (share: string) => `Says the same in other words: ${share} of the text is the same`,
+    excerpt: (_share: string) => 'Excerpt: nearly all of one text is in the other',
     both: (share: string) => `Near copy: ${share} of the text is the same`,
   },
   near: 'Near in meaning',

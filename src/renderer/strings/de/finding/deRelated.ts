@@ -15,6 +15,7 @@ export const deRelated: Strings['related'] = {
   copyBy: {
     text: (share) => `Beinahe gleich: ${share} des Textes stimmen überein`,
     meaning: (share) => `Sagt dasselbe mit anderen Worten: ${share} des Textes stimmen überein`,
+    excerpt: () => 'Auszug: Fast der ganze eine Text steht im anderen',
     both: (share) => `Beinahe gleich: ${share} des Textes stimmen überein`,
   },
   near: 'Nah in der Bedeutung',

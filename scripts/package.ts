@@ -24,7 +24,7 @@ if (targets.includes('npm')) report(await makeNpmPackage())
 const withTools = targets.filter((target) => target !== 'npm')
 if (withTools.length > 0 && !existsSync(join(packagingFolder, 'node_modules', 'postject')))
   await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], packagingFolder)
-if (targets.includes('executable')) report(await makeExecutable())
+if (targets.includes('executable')) report(await makeExecutable({ updateKey: values['update-key'] }))
 const forElectron = withTools.filter((target) => target !== 'executable')
 if (forElectron.length > 0) {
   const direct = forElectron.filter((target) => !isLinuxPackage(target))

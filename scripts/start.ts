@@ -23,7 +23,7 @@ const nodeFlags = ['--no-memory-protection-keys']
 function run(command: string, parameters: readonly string[]): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const child = spawn(command, parameters, { cwd: process.cwd(), stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   child.on('error', () => resolve(127))
   child.on('close', (code) => resolve(code ?? 1))
   return promise

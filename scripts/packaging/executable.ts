@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { packagingFolder, productsFolder, root } from './paths.ts'
 import { run } from './run.ts'
-import { readManifest, stageApp } from './stage.ts'
+import { readManifest, stageApp, type Staging } from './stage.ts'
 
 /** As Node's documentation of single executable applications names it. */
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
@@ -14,9 +14,9 @@ const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
  * (packaging/executable/main.cjs), because compiled modules and workers are loaded from files.
  * @returns its path
  */
-export async function makeExecutable(): Promise<string> {
+export async function makeExecutable(staging: Pick<Staging, 'updateKey'>): Promise<string> {
   const stage = join(root, 'out', 'stage', 'executable')
-  await stageApp(stage, {})
+  await stageApp(stage, staging)
   const work = join(root, 'out', 'stage', 'sea')
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { recursive: true })

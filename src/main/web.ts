@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { describeError } from './base/errors.ts'
 import { loadSmall } from './base/heaps.ts'
 import { programFolders } from './base/programs.ts'
+import { onStopSignal } from './base/stopSignals.ts'
 import { environmentProxies } from './settings/environmentProxies.ts'
 import { libraryPath } from './settings/libraryPath.ts'
 import { createSessionSecret } from './settings/networkSettings.ts'
@@ -48,7 +49,12 @@ try {
   if (apiKey && baseUrl && sendsKeyInClear(baseUrl)) console.error(`quarry: ${keyInClearWarning}`)
   console.log(server.url)
   if (values.open) openBrowser(server.url, platform)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
+  let isClosing = false
+  onStopSignal(() => {
+    if (isClosing) process.exit(1)
+    isClosing = true
+    void server.close()
+  })
 } catch (error) {
   console.error(`quarry: ${describeError(error)}`)
   process.exitCode = 1

@@ -1,3 +1,4 @@
+import { onStopSignal } from '../../base/stopSignals.ts'
 import { environmentProxies } from '../../settings/environmentProxies.ts'
 import { embeddersFile, logFolder, networkFile, updatesFile } from '../../settings/libraryPath.ts'
 import { createSessionSecret } from '../../settings/networkSettings.ts'
@@ -32,7 +33,7 @@ export function processHost(
     stdout: sink(process.stdout),
     stderr: sink(process.stderr),
     clock: systemClock,
-    onInterrupt,
+    onInterrupt: onStopSignal,
     exitNow: (code) => process.exit(code),
     openLibrary: (options) =>
       openLibrary(options, packageJson.version, probe, {
@@ -47,15 +48,6 @@ export function processHost(
       }),
     serveLocal,
     serveWeb,
-  }
-}
-
-function onInterrupt(listener: () => void): () => void {
-  process.on('SIGINT', listener)
-  process.on('SIGTERM', listener)
-  return () => {
-    process.off('SIGINT', listener)
-    process.off('SIGTERM', listener)
   }
 }
 

@@ -14,6 +14,8 @@ export interface PortableImportView {
   readonly conflicts: number
   readonly vectors: number
   readonly originals: number
+  /** Images and videos. */
+  readonly media: number
 }
 
 export type PortableImportStep =

@@ -304,7 +304,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     encoders,
     watching,
     mapping: createMapping({ store, workerUrl: options.mappingWorkerUrl, clock }),
-    portable: createPortable({ store, source, originals, clock }),
+    portable: createPortable({ store, source, originals, media, clock }),
     team,
     backup,
     backups,

@@ -2,8 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { assert, asyncProperty, integer, nat } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PortableImportView } from '../../src/contract/portable.ts'
+import type { DocumentSummary } from '../../src/contract/documents.ts'
 import type { QuarryClient } from '../../src/contract/routes.ts'
+import { importPortable } from '../fixtures/exporting/importPortable.ts'
 import { settled, testBench } from '../fixtures/testCore.ts'
 
 const words = ['cocoa', 'harvest', 'drought', 'port', 'strike', 'canal', 'frost', 'coffee', 'price', 'futures']
@@ -16,12 +17,6 @@ const records = Array.from({ length: 120 }, (_, index) => ({
   published: `2024-0${(index % 9) + 1}-05`,
 }))
 const queries = Array.from({ length: 50 }, (_, index) => `${words[index % 10]} ${words[(index * 3 + 2) % 10]} ${index}`)
-
-async function imported(client: QuarryClient, file: string): Promise<PortableImportView> {
-  for await (const step of client.portable.import({ source: { kind: 'path', path: file } }))
-    if (step.kind === 'imported') return step
-  throw new Error('Nothing was imported.')
-}
 
 /** What each query finds in each mode. */
 async function found(client: QuarryClient, collection: number) {
@@ -47,7 +42,7 @@ test('a collection that is exported, wiped and imported gives the same results w
   const [collection] = await client.collections.list({})
   const id = collection?.id ?? 0
   const { items } = await client.documents.list({ collectionId: id })
-  await client.marks.star({ selection: { kind: 'documents', ids: [items[3]?.id ?? 0] }, starred: true })
+  await mark(client, items)
   // A second version of the page.
   await writeFile(page, '# A page\n\nThe cocoa board met on Friday.')
   const again = await client.imports.start({ sources: [{ kind: 'path', path: page }], collection: 'news' })
@@ -63,7 +58,7 @@ test('a collection that is exported, wiped and imported gives the same results w
 
   const other = await bench.open({ library: 'other.quarry' })
   const requests = bench.service.received().length
-  const outcome = await imported(other.client, file)
+  const outcome = await importPortable(other.client, file)
   expect(outcome).toMatchObject({ name: 'news', documents: records.length + 1, known: 0, conflicts: 0, originals: 2 })
   expect(await found(other.client, outcome.collectionId)).toEqual(before)
   expect(bench.service.received().length).toBe(requests)
@@ -72,11 +67,83 @@ test('a collection that is exported, wiped and imported gives the same results w
   expect(there.items.map(({ title, capturedAt }) => [title, capturedAt])).toEqual(
     (await client.documents.list({ collectionId: id })).items.map(({ title, capturedAt }) => [title, capturedAt]),
   )
-  const starred = await other.client.documents.find({ filters: { starred: true } })
-  expect(starred.items.map(({ title }) => title)).toEqual([items[3]?.title])
+  expect(await marksOf(other.client, there.items)).toEqual(await marksOf(client, items))
 
   // Once more beside itself: the same documents under another name, and nothing is overwritten.
-  expect(await imported(other.client, file)).toMatchObject({ name: 'news (2)', known: records.length + 1, vectors: 0 })
+  expect(await importPortable(other.client, file)).toMatchObject({
+    name: 'news (2)',
+    known: records.length + 1,
+    vectors: 0,
+  })
+})
+
+/** Every kind of mark, on several documents. */
+async function mark(client: QuarryClient, items: readonly DocumentSummary[]): Promise<void> {
+  const selected = (from: number, to: number) => ({
+    kind: 'documents' as const,
+    ids: items.slice(from, to).map(({ id }) => id),
+  })
+  await client.marks.star({ selection: selected(3, 5), starred: true })
+  await client.marks.read({ selection: selected(0, 2), read: true })
+  await client.tags.add({ selection: selected(1, 4), name: 'Harvest/Late' })
+  const [status] = await client.marks.define({ list: 'status', values: [{ name: 'Checked', colour: 'blue' }] })
+  await client.marks.set({ selection: selected(2, 6), list: 'status', value: status?.id ?? 0 })
+  const documentId = items[7]?.id ?? 0
+  const span = { start: 0, end: 8 }
+  const highlight = await client.marks.highlight({ documentId, span, colour: 'green' })
+  await client.notes.add({ on: { kind: 'highlight', highlightId: highlight.id }, text: 'Said twice.' })
+  await client.notes.add({ on: { kind: 'document', documentId }, text: 'To be compared.' })
+}
+
+/** What was marked, by title of the document. */
+async function marksOf(client: QuarryClient, items: readonly DocumentSummary[]) {
+  const all = []
+  for (const { id, title } of items.toSorted((a, b) => a.title.localeCompare(b.title))) {
+    const { tags, starred, status, highlights, notes } = await client.marks.document({ documentId: id })
+    all.push({
+      title,
+      starred,
+      status: status?.name,
+      tags: tags.map(({ name }) => name),
+      highlights: highlights.map(({ span, colour, quote }) => ({ span, colour, quote })),
+      notes: notes.map(({ text }) => text),
+    })
+  }
+  return all
+}
+
+test('a file that has changed is merged by id: what is here stays as it is, and both are kept and named', async () => {
+  const bench = await testBench()
+  const some = records.slice(0, 4)
+  const changed = { ...(some[1] as (typeof records)[number]), text: 'The harvest came after all.' }
+  const exported = async (library: string, content: readonly object[]) => {
+    const { client } = await bench.open({ library })
+    await bench.import(client, content, { collection: 'news', dimension: 256 })
+    const id = (await client.collections.list({}))[0]?.id ?? 0
+    const file = path.join(bench.folder, `${library}.quarry-collection`)
+    await client.exports.write({ subject: { kind: 'collection', id }, format: 'collection', path: file })
+    return file
+  }
+  const first = await exported('first', some)
+  const second = await exported('second', [...some.with(1, changed), { ...records[9], id: 'new' }])
+
+  const other = await bench.open({ library: 'other.quarry' })
+  const one = await importPortable(other.client, first)
+  const texts = async (collectionId: number) => {
+    const { items } = await other.client.documents.list({ collectionId })
+    const documents = await Promise.all(items.map(({ id }) => other.client.documents.get({ id })))
+    return new Map(documents.map(({ id, title, text }) => [title, { id, text }]))
+  }
+  const before = await texts(one.collectionId)
+  const two = await importPortable(other.client, second)
+  expect(two).toMatchObject({ name: 'news (2)', documents: 5, known: 3, conflicts: 1 })
+  expect(await texts(one.collectionId)).toEqual(before)
+  const after = await texts(two.collectionId)
+  const title = some[1]?.title ?? ''
+  expect([before.get(title)?.text, after.get(title)?.text]).toEqual([some[1]?.text, changed.text])
+  // The same document in both, not another with the same content.
+  for (const same of [some[0], some[2], some[3]])
+    expect(after.get(same?.title ?? '')).toEqual(before.get(same?.title ?? ''))
 })
 
 test('one byte that is changed anywhere is found before anything is stored', async () => {
@@ -86,7 +153,7 @@ test('one byte that is changed anywhere is found before anything is stored', asy
   const subject = { kind: 'collection', id: (await client.collections.list({}))[0]?.id ?? 0 } as const
   const file = path.join(bench.folder, 'small.quarry-collection')
   await client.exports.write({ subject, format: 'collection', path: file })
-  expect(await imported(client, file)).toMatchObject({ documents: 5, known: 5, conflicts: 0 })
+  expect(await importPortable(client, file)).toMatchObject({ documents: 5, known: 5, conflicts: 0 })
   const whole = await readFile(file)
   const damaged = path.join(bench.folder, 'damaged.quarry-collection')
   await assert(
@@ -94,7 +161,7 @@ test('one byte that is changed anywhere is found before anything is stored', asy
       const bytes = Buffer.from(whole)
       bytes[at] = (bytes[at] as number) ^ change
       await writeFile(damaged, bytes)
-      const outcome = await imported(client, damaged).catch((error: unknown) => error)
+      const outcome = await importPortable(client, damaged).catch((error: unknown) => error)
       // What a zip archive says twice, or not at all of its content, may change unseen; the content may not.
       if (!(outcome instanceof Error)) expect(outcome).toMatchObject({ documents: 5, known: 5 })
     }),

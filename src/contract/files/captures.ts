@@ -11,6 +11,7 @@ export type CaptureOutcomeView = 'new' | 'changed' | 'unchanged' | 'empty' | 're
 
 export interface CaptureView {
   readonly id: number
+  /** Negative for a capture that came with an imported collection: no job of this library took it. */
   readonly jobId: number
   readonly address: string
   /** Behind all redirects; null where no server answered, or none that Quarry asked. */

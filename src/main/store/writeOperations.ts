@@ -51,6 +51,7 @@ import * as watches from './watching/watches.ts'
 import { forgetCodes } from './vectors/codes/codeChunks.ts'
 import { signDocuments } from './copies/signDocuments.ts'
 import * as portable from './documents/portable.ts'
+import { putPortableBelongings } from './documents/portableBelongings.ts'
 import { applyTeamPart } from './team/applyTeam.ts'
 import * as teamLinks from './team/links.ts'
 import { noteTeamMarks } from './team/teamMarks.ts'
@@ -127,6 +128,7 @@ export const writeOperations = {
   storePortable: portable.storePortable,
   putPortableVectors: portable.putPortableVectors,
   putPortableQuestions: portable.putPortableQuestions,
+  putPortableBelongings,
   linkVersion: portable.linkVersion,
   putTeamServer: teamLinks.putTeamServer,
   removeTeamServer: teamLinks.removeTeamServer,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { QuarryError } from '../../../src/main/base/errors.ts'
 import { runFake, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
 
-const imported = { collectionId: 3, documents: 2, known: 0, conflicts: 0, vectors: 2, originals: 0 }
+const imported = { collectionId: 3, documents: 2, known: 0, conflicts: 0, vectors: 2, originals: 0, media: 0 }
 
 /** Refuses files whose name says that they are damaged. */
 const handlers: SomeHandlers = {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { captureOutcomes } from '../../model/capture.ts'
 import { documentKinds, type JsonObject } from '../../model/document.ts'
 import { exportedMarks } from '../../model/organising/exportedMarks.ts'
 import { precisions } from '../../model/vectors/precision.ts'
 
 /**
  * A portable collection is a zip archive: `manifest.json` with the SHA-256 of each other part, `documents.jsonl`, for each
- * space `vectors/N.f32` (a 16-byte text hash and little-endian floats, row after row), originals under their hash, and,
- * where asked for, `questions/N.jsonl`.
+ * space `vectors/N.f32` (a 16-byte text hash and little-endian floats, row after row), originals and media under their hash,
+ * and, where asked for, `questions/N.jsonl`. docs/guide/exporting.md describes it for other programs.
  */
 export const portableVersion = 1
 export const manifestName = 'manifest.json'
@@ -23,6 +24,8 @@ const space = z.object({
   origin: z.string(),
   model: z.string(),
   dimension: z.int().min(1).max(4096),
+  /** Its vectors are of images and videos. */
+  isMultimodal: z.boolean().default(false),
   vectors: z.string(),
   questions: z.string().optional(),
 })
@@ -43,14 +46,55 @@ export type PortableManifest = z.output<typeof manifest>
 const time = z.iso.datetime().transform((text) => Date.parse(text))
 const position = z.int().min(0)
 
-const original = z.object({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+const file = z.object({
+  sha256: hash,
   format: z.string(),
   mime: z.string(),
   name: z.string(),
   path: z.string().optional(),
 })
-export type PortableOriginal = z.output<typeof original>
+/** `isMedium`: its bytes are those of an image or video. `parent`: the file it was in, or the page it was made of. */
+const original = file.extend({ isMedium: z.boolean().default(false), parent: file.optional() })
+export type PortableFileFacts = z.output<typeof file>
+
+const medium = z.object({ hash, origin: z.enum(['file', 'url', 'generated']), source: z.string() })
+
+const input = z.object({
+  modality: z.enum(['image', 'video', 'fusion']),
+  fusion: z.boolean(),
+  instruction: z.string().optional(),
+  frameRate: z.number().optional(),
+  part: z.int().min(1),
+  parts: z.int().min(1),
+  elements: z.array(
+    z.union([
+      z.object({ kind: z.literal('text'), text: z.string() }),
+      z.object({ kind: z.enum(['image', 'video']), mediumId: hash }),
+    ]),
+  ),
+})
+
+const capture = z.object({
+  address: z.string(),
+  way: z.enum(['fetched', 'handed']),
+  outcome: z.enum(captureOutcomes),
+  error: z.string().optional(),
+  at: time,
+  facts: z
+    .object({
+      finalAddress: z.string(),
+      status: z.int().optional(),
+      headers: z.array(z.tuple([z.string(), z.string()])),
+      sha256: hash,
+      bytes: position,
+      included: position,
+      leftOut: position,
+    })
+    .optional(),
+})
+export type PortableOriginal = z.input<typeof original>
 
 /** A line of `documents.jsonl`. What an export as JSON Lines has besides is for other programs. */
 export const documentLine = z.object({
@@ -77,6 +121,11 @@ export const documentLine = z.object({
   /** As the library keeps it, in base64. */
   layout: z.string().optional(),
   original: original.optional(),
+  /** Images and videos that it shows, in their order. */
+  media: z.array(medium).default([]),
+  /** Its passages of media: what vectors of images and videos are of. `mediumId` is a hash. */
+  inputs: z.array(input).default([]),
+  captures: z.array(capture).default([]),
 })
 export type DocumentLine = z.output<typeof documentLine>
 

@@ -5,16 +5,27 @@ import { QuarryError } from '../../base/errors.ts'
 import type { NewDocument } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
 import type { NewOriginal } from '../../model/original.ts'
+import type { NewMedium } from '../../model/media.ts'
+import type { PortableBelongings } from '../../model/portable.ts'
+import type { Media } from '../../media/media.ts'
 import type { Originals } from '../../originals/originals.ts'
 import type { Store } from '../../store/store.ts'
 import { decodeLayout } from '../../text/layoutBytes.ts'
-import { documentLine, documentsName, questionLine, type DocumentLine, type ManifestSpace } from './format.ts'
+import {
+  documentLine,
+  documentsName,
+  questionLine,
+  type DocumentLine,
+  type ManifestSpace,
+  type PortableFileFacts,
+} from './format.ts'
 import { blocksOf, linesOf, openPortable, type PortableFile } from './portableFile.ts'
-import { originalName } from './writePortable.ts'
+import { mediumName, originalName } from './writePortable.ts'
 
 export interface PortableImport {
   readonly store: Pick<Store, 'read' | 'readAfterWrite' | 'write'>
   readonly originals: Pick<Originals, 'take'>
+  readonly media: Pick<Media, 'take'>
   readonly clock: Clock
   readonly path: string
   readonly signal: AbortSignal
@@ -35,6 +46,8 @@ export interface PortableOutcome {
   readonly conflicts: number
   readonly vectors: number
   readonly originals: number
+  /** Images and videos. */
+  readonly media: number
 }
 
 const documentsAtOnce = 100
@@ -63,8 +76,8 @@ export async function* importPortable(asked: PortableImport): AsyncGenerator<Por
     let vectors = 0
     for (const space of spaces) vectors += await storeVectors(asked, file, space)
     const conflicts = await stored.conflicts()
-    const { members: documents, known, originals } = stored
-    const outcome = { collectionId: made, name, documents, known, conflicts, vectors, originals }
+    const { members: documents, known, originals, media } = stored
+    const outcome = { collectionId: made, name, documents, known, conflicts, vectors, originals, media }
     made = undefined
     return outcome
   } finally {
@@ -118,6 +131,7 @@ class DocumentStorer {
   readonly #file: PortableFile
   readonly #collection: CollectionId
   readonly #taken = new Map<string, NewOriginal>()
+  readonly #media = new Map<string, NewMedium>()
   /** Numbers here by those of the file, of documents that have versions. */
   readonly #ids = new Map<number, DocumentId>()
   readonly #new: DocumentId[] = []
@@ -132,6 +146,10 @@ class DocumentStorer {
 
   get originals(): number {
     return this.#taken.size
+  }
+
+  get media(): number {
+    return this.#media.size
   }
 
   async add(lines: readonly DocumentLine[]): Promise<void> {
@@ -154,6 +172,10 @@ class DocumentStorer {
       const older = this.#ids.get(replaces)
       if (older !== undefined) await store.write.linkVersion(this.#collection, older, id)
     }
+    await store.write.putPortableBelongings(
+      await this.#belongings(lines, outcome.documentIds),
+      lines[0]?.capturedAt ?? 0,
+    )
     const fresh = new Set(outcome.newIds)
     this.known += lines.filter(({ member }, at) => member && !fresh.has(outcome.documentIds[at] as DocumentId)).length
     this.#new.push(...fresh)
@@ -167,15 +189,63 @@ class DocumentStorer {
     return conflicts
   }
 
+  async #belongings(
+    lines: readonly DocumentLine[],
+    documentIds: readonly DocumentId[],
+  ): Promise<readonly PortableBelongings[]> {
+    const all: PortableBelongings[] = []
+    for (const [at, { media: shown, inputs, captures }] of lines.entries()) {
+      if (shown.length + inputs.length + captures.length === 0) continue
+      const media: NewMedium[] = []
+      for (const medium of shown) media.push(await this.#mediumOf(medium))
+      all.push({
+        documentId: documentIds[at] as DocumentId,
+        collectionId: this.#collection,
+        media,
+        inputs: inputs.map(({ instruction, frameRate, ...input }) => ({ ...input, instruction, frameRate })),
+        captures: captures.map(({ error, facts, ...capture }) => ({
+          ...capture,
+          error,
+          facts: facts && { ...facts, status: facts.status },
+        })),
+      })
+    }
+    return all
+  }
+
+  async #mediumOf({ hash, origin, source }: DocumentLine['media'][number]): Promise<NewMedium> {
+    const taken = this.#media.get(hash)
+    if (taken) return taken
+    const { details: _, ...facts } = await this.#asked.media.take({ bytes: await this.#bytesOf(mediumName(hash)) })
+    const made = { facts, origin, source }
+    this.#media.set(hash, made)
+    return made
+  }
+
+  async #bytesOf(name: string): Promise<Buffer<ArrayBuffer>> {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of this.#file.read(name)) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+
   async #originalOf({ original }: DocumentLine): Promise<NewOriginal | undefined> {
     if (!original) return undefined
-    const { sha256, format, mime, name, path } = original
+    const { parent, isMedium, ...facts } = original
+    if (!isMedium) return this.#take(facts, parent && (await this.#take(parent, undefined)))
+    const bytes = await this.#bytesOf(mediumName(facts.sha256))
+    const { sha256: hash, format, mime, name, path } = facts
+    const described = { hash, format, mime, name, path, bytes: bytes.length, parent: undefined }
+    return { ...described, storage: 'media', modifiedAt: undefined }
+  }
+
+  async #take(
+    { sha256, format, mime, name, path }: PortableFileFacts,
+    parent: NewOriginal | undefined,
+  ): Promise<NewOriginal> {
     const taken = this.#taken.get(sha256)
-    if (taken) return { ...taken, name, path }
-    const chunks: Uint8Array[] = []
-    for await (const chunk of this.#file.read(originalName(sha256))) chunks.push(chunk)
-    const facts = { format, mime, name, ...defined({ path }) }
-    const made = await this.#asked.originals.take({ bytes: Buffer.concat(chunks) }, facts)
+    if (taken) return { ...taken, format, mime, name, path, parent }
+    const facts = { format, mime, name, ...defined({ path, parent }) }
+    const made = await this.#asked.originals.take({ bytes: await this.#bytesOf(originalName(sha256)) }, facts)
     this.#taken.set(sha256, made)
     return made
   }
@@ -204,7 +274,7 @@ function toDocument(line: DocumentLine, original: NewOriginal | undefined): NewD
 async function storeVectors(
   { store, clock, signal }: PortableImport,
   file: PortableFile,
-  { vectors: name, questions, origin, model, dimension }: ManifestSpace,
+  { vectors: name, questions, origin, model, dimension, isMultimodal }: ManifestSpace,
 ): Promise<number> {
   const key = { origin, model, dimension }
   const rowBytes = hashBytes + dimension * 4
@@ -221,7 +291,7 @@ async function storeVectors(
     }
     if (!values.every((value) => Number.isFinite(value)))
       throw new QuarryError('invalid_input', `A vector of ${name} has a number that is not finite.`)
-    stored += await store.write.putPortableVectors(key, { hashes, values }, clock.now())
+    stored += await store.write.putPortableVectors({ ...key, isMultimodal }, { hashes, values }, clock.now())
   }
   if (questions === undefined) return stored
   const kept = []

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts'
 import type { CollectionSource } from '../../model/collectionSource.ts'
+import type { Media } from '../../media/media.ts'
 import type { Originals } from '../../originals/originals.ts'
 import type { Store } from '../../store/store.ts'
 import type { ExportPiece } from '../data/dataExport.ts'
@@ -21,6 +22,7 @@ export function createPortable(parts: {
   readonly store: Store
   readonly source: CollectionSource
   readonly originals: Originals
+  readonly media: Media
   readonly clock: Clock
 }): Portable {
   return {

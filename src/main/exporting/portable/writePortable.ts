@@ -1,8 +1,12 @@
 import { createReadStream } from 'node:fs'
 import type { Clock } from '../../base/clock.ts'
+import { defined } from '../../base/defined.ts'
+import { fileError } from '../../base/files/fileError.ts'
 import type { CollectionSource, DocumentWithMedia } from '../../model/collectionSource.ts'
 import type { Collection } from '../../model/document.ts'
 import type { DocumentId } from '../../model/ids.ts'
+import type { Media } from '../../media/media.ts'
+import type { Medium } from '../../model/media.ts'
 import type { Original } from '../../model/original.ts'
 import type { PortableDocument } from '../../model/portable.ts'
 import type { Originals } from '../../originals/originals.ts'
@@ -17,6 +21,7 @@ import {
   manifestName,
   portableVersion,
   type ManifestSpace,
+  type PortableFileFacts,
   type PortableManifest,
   type PortableOriginal,
   type PortablePart,
@@ -25,7 +30,8 @@ import {
 export interface PortableExport {
   readonly store: Pick<Store, 'read'>
   readonly source: CollectionSource
-  readonly originals: Pick<Originals, 'ofDocument' | 'fileOf'>
+  readonly originals: Pick<Originals, 'ofDocument' | 'get' | 'fileOf'>
+  readonly media: Pick<Media, 'pathOf'>
   readonly collection: Collection
   /** The members that are written, in this order; undefined: all. */
   readonly documents: readonly DocumentId[] | undefined
@@ -48,6 +54,7 @@ async function* parts(asked: PortableExport, onRead: (documents: number) => void
   const { store, source, collection, originals, withQuestions, clock } = asked
   const written: PortablePart[] = []
   const kept = new Map<string, Original>()
+  const shown = new Map<string, Medium>()
   /** Members and their older versions. */
   const all: DocumentId[] = []
   let members = 0
@@ -62,7 +69,8 @@ async function* parts(asked: PortableExport, onRead: (documents: number) => void
       const lines: string[] = []
       for (const document of documents) {
         const original = await originalOf(document, originals)
-        if (original) kept.set(original.hash ?? '', original)
+        for (const one of original?.files ?? []) if (one.storage === 'folder') kept.set(one.hash ?? '', one)
+        for (const medium of document.media) shown.set(medium.hash, medium)
         lines.push(lineOf(document, isMember.has(document.id), found.get(document.id), original))
       }
       members += batch.length
@@ -73,7 +81,7 @@ async function* parts(asked: PortableExport, onRead: (documents: number) => void
   yield summed({ name: documentsName, pieces: documents }, written)
 
   const spaces: ManifestSpace[] = []
-  for (const { id, origin, model, dimension } of await store.read.portableSpaces()) {
+  for (const { id, origin, model, dimension, isMultimodal } of await store.read.portableSpaces()) {
     const number = spaces.length + 1
     const name = `vectors/${number}.f32`
     const questionsName = `questions/${number}.jsonl`
@@ -95,6 +103,7 @@ async function* parts(asked: PortableExport, onRead: (documents: number) => void
       origin,
       model,
       dimension,
+      isMultimodal,
       vectors: name,
       ...(withQuestions && rows > 0 ? { questions: questionsName } : {}),
     })
@@ -102,7 +111,11 @@ async function* parts(asked: PortableExport, onRead: (documents: number) => void
 
   for (const [hash, original] of kept) {
     const file = await originals.fileOf(original)
-    yield summed({ name: originalName(hash), pieces: () => createReadStream(file) }, written)
+    yield summed({ name: originalName(hash), pieces: () => bytesOf(file) }, written)
+  }
+  for (const [hash, medium] of shown) {
+    const file = asked.media.pathOf(medium)
+    yield summed({ name: mediumName(hash), pieces: () => bytesOf(file), compress: false }, written)
   }
 
   const made: PortableManifest = {
@@ -121,38 +134,66 @@ const hashBytes = 16
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 export const originalName = (hash: string) => `originals/${hash}`
+export const mediumName = (hash: string) => `media/${hash}`
+
+async function* bytesOf(file: string): AsyncGenerator<Uint8Array, undefined> {
+  try {
+    for await (const chunk of createReadStream(file)) yield chunk as Uint8Array
+  } catch (error) {
+    throw fileError(error, file)
+  }
+}
+
+interface KeptOriginal {
+  readonly facts: PortableOriginal
+  readonly files: readonly Original[]
+}
 
 /** The latest original of a document whose copy the library keeps; only what was read from files and pages has one. */
 async function originalOf(
   { id, kind }: DocumentWithMedia,
   originals: PortableExport['originals'],
-): Promise<Original | undefined> {
+): Promise<KeptOriginal | undefined> {
   if (kind === 'row') return undefined
-  const found = await originals.ofDocument(id)
-  return found.find(({ storage, hash }) => storage === 'folder' && hash !== undefined)
+  const own = (await originals.ofDocument(id)).find(isKept)
+  if (!own) return undefined
+  const above = own.parentId === undefined ? undefined : await originals.get(own.parentId)
+  const parent = above && isKept(above) && above.storage === 'folder' ? above : undefined
+  return {
+    facts: {
+      ...factsOf(own),
+      ...(own.storage === 'media' ? { isMedium: true } : {}),
+      ...(parent ? { parent: factsOf(parent) } : {}),
+    },
+    files: parent ? [own, parent] : [own],
+  }
+}
+
+const isKept = ({ storage, hash }: Original) => storage !== 'linked' && hash !== undefined
+
+function factsOf({ hash, format, mime, name, path }: Original): PortableFileFacts {
+  return { sha256: hash ?? '', format, mime, name, ...defined({ path }) }
 }
 
 function lineOf(
   document: DocumentWithMedia,
   isMember: boolean,
   portable: PortableDocument | undefined,
-  original: Original | undefined,
+  original: KeptOriginal | undefined,
 ): string {
   const { externalId } = document
-  const kept: PortableOriginal | undefined = original && {
-    sha256: original.hash ?? '',
-    format: original.format,
-    mime: original.mime,
-    name: original.name,
-    ...(original.path === undefined ? {} : { path: original.path }),
-  }
+  const { inputs = [], captures = [] } = portable ?? {}
   const line = {
     ...jsonRecord(document),
     ...(externalId === undefined ? {} : { externalId }),
     ...(isMember ? {} : { member: false }),
     passages: portable?.passages ?? [],
     ...(portable?.layout ? { layout: base64(portable.layout) } : {}),
-    ...(kept ? { original: kept } : {}),
+    ...(original ? { original: original.facts } : {}),
+    ...(inputs.length > 0 ? { inputs } : {}),
+    ...(captures.length > 0
+      ? { captures: captures.map(({ at, ...capture }) => ({ ...capture, at: new Date(at).toISOString() })) }
+      : {}),
   }
   return `${JSON.stringify(line)}\n`
 }

@@ -45,6 +45,9 @@ interface CaptureRow {
   document_id: DocumentId | null
 }
 
+const columns = `id, job_id, position, collection_id, address, way, outcome, error, captured_at, final_address, status,
+  headers, lower(hex(sha256)) AS sha256, bytes, included, left_out, document_id`
+
 /** Captures of a job in the order of its addresses, or those of a document, the latest first. */
 export function listCaptures(
   db: ReadableDb,
@@ -58,14 +61,21 @@ export function listCaptures(
     total: count(db, `SELECT count(*) FROM captures WHERE ${column} = ?`, value),
     items: rows<CaptureRow>(
       db,
-      `SELECT id, job_id, position, collection_id, address, way, outcome, error, captured_at, final_address, status,
-         headers, lower(hex(sha256)) AS sha256, bytes, included, left_out, document_id
-       FROM captures WHERE ${column} = ? ORDER BY ${order} LIMIT ? OFFSET ?`,
+      `SELECT ${columns} FROM captures WHERE ${column} = ? ORDER BY ${order} LIMIT ? OFFSET ?`,
       value,
       limit,
       offset,
     ).map(toCapture),
   }
+}
+
+/** The captures that gave these documents, the oldest first. */
+export function capturesOf(db: ReadableDb, ids: readonly DocumentId[]): Capture[] {
+  return rows<CaptureRow>(
+    db,
+    `SELECT ${columns} FROM captures WHERE document_id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    JSON.stringify(ids),
+  ).map(toCapture)
 }
 
 function toCapture(r: CaptureRow): Capture {

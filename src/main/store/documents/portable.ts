@@ -5,7 +5,10 @@ import type { SpaceKey } from '../../model/vectors/space.ts'
 import type { StoreOptions, StoreOutcome } from '../../model/storedDocuments.ts'
 import { HASH_BYTES } from '../../text/contentHash.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
+import { capturesOf } from '../captures/captures.ts'
+import { documentInputs } from '../media/mediaInputs.ts'
 import { count, rows, run } from '../statement.ts'
+import { markMultimodal } from '../vectors/multimodalSpaces.ts'
 import { putVectors } from '../vectors/spaceWriter.ts'
 import { ensureSpace } from '../vectors/spaces.ts'
 import { decodeStored, type StoredVector } from '../vectors/storedVectors.ts'
@@ -25,6 +28,7 @@ export function portableDocuments(db: ReadableDb, ids: readonly DocumentId[]): P
       `SELECT p.document_id AS id, p.start, p."end" AS end, l.language
        FROM json_each(?) j CROSS JOIN passages p ON p.document_id = j.value
        LEFT JOIN passage_languages l ON l.document_id = p.document_id AND l.ordinal = p.ordinal
+       WHERE NOT EXISTS (SELECT 1 FROM media_inputs i WHERE i.text_id = p.text_id)
        ORDER BY p.document_id, p.ordinal`,
       asked,
     ),
@@ -37,8 +41,19 @@ export function portableDocuments(db: ReadableDb, ids: readonly DocumentId[]): P
       asked,
     ).map(({ id, layout }) => [id, layout]),
   )
+  const inputs = Map.groupBy(documentInputs(db, ids), ({ documentId }) => documentId)
+  const captures = Map.groupBy(capturesOf(db, ids), ({ documentId }) => documentId)
   return ids.map((documentId) => ({
     documentId,
+    inputs: (inputs.get(documentId) ?? []).map(({ input }) => input),
+    captures: (captures.get(documentId) ?? []).map(({ address, way, outcome, error, at, facts }) => ({
+      address,
+      way,
+      outcome,
+      error,
+      at,
+      facts,
+    })),
     passages: (passages.get(documentId) ?? []).map(({ start, end, language }) =>
       language === null ? { start, end } : { start, end, language },
     ),
@@ -48,7 +63,10 @@ export function portableDocuments(db: ReadableDb, ids: readonly DocumentId[]): P
 
 /** The spaces that have any vector, oldest first. */
 export function portableSpaces(db: ReadableDb): PortableSpace[] {
-  return rows(db, 'SELECT id, origin, model, dimension FROM spaces WHERE vectors > 0 ORDER BY id')
+  return rows<Omit<PortableSpace, 'isMultimodal'> & { multimodal: number }>(
+    db,
+    'SELECT id, origin, model, dimension, multimodal FROM spaces WHERE vectors > 0 ORDER BY id',
+  ).map(({ multimodal, ...space }) => ({ ...space, isMultimodal: multimodal === 1 }))
 }
 
 /** The vectors of the distinct texts of documents in a space. */
@@ -73,11 +91,12 @@ export function portableVectors(db: ReadableDb, ids: readonly DocumentId[], spac
 /** Stores vectors of texts that the library has; one that has a vector keeps it. Answers how many are new. */
 export function putPortableVectors(
   db: WritableDb,
-  key: SpaceKey,
+  key: SpaceKey & Partial<Pick<PortableSpace, 'isMultimodal'>>,
   { hashes, values }: PortableVectors,
   now: number,
 ): number {
   const id = ensureSpace(db, key, now)
+  if (key.isMultimodal === true) markMultimodal(db, id)
   return db
     .transaction(() => {
       const texts = idsByHash(db, 'texts', hashes)

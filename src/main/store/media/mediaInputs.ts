@@ -73,6 +73,29 @@ export function addMediaPassage(
   return true
 }
 
+/** The inputs that are passages of documents, in their order; media by hash. */
+export function documentInputs(
+  db: ReadableDb,
+  ids: readonly DocumentId[],
+): { readonly documentId: DocumentId; readonly input: MediaInput<string> }[] {
+  const hashOf = (id: MediumId) =>
+    row<{ hash: string }>(db, 'SELECT lower(hex(hash)) AS hash FROM media WHERE id = ?', id)?.hash ?? ''
+  return rows<InputRow & { text_id: TextId; document_id: DocumentId }>(
+    db,
+    `SELECT i.*, p.document_id FROM json_each(?) j CROSS JOIN passages p ON p.document_id = j.value
+       JOIN media_inputs i ON i.text_id = p.text_id ORDER BY p.document_id, p.ordinal`,
+    JSON.stringify(ids),
+  ).map((found) => ({
+    documentId: found.document_id,
+    input: {
+      ...attributesOf(found),
+      elements: elementsOf(db, found.text_id).map((element) =>
+        element.kind === 'text' ? element : { kind: element.kind, mediumId: hashOf(element.mediumId) },
+      ),
+    },
+  }))
+}
+
 /** Inputs by their numbers, in the order asked for; texts that are no inputs are left out. */
 export function readMediaInputs(db: ReadableDb, textIds: readonly TextId[]): StoredMediaInput[] {
   return textIds.flatMap((textId) => {

@@ -55,9 +55,16 @@ async function importOne(
   throw new QuarryError('internal', 'The import ended without a collection.')
 }
 
-function describe({ name, documents, known, conflicts, vectors, originals }: Omit<PortableImportView, 'collectionId'>) {
+function describe(imported: Omit<PortableImportView, 'collectionId'>) {
+  const { name, documents, known, conflicts, vectors, originals, media } = imported
+  const counts = [
+    counted(documents, 'document'),
+    counted(vectors, 'new vector'),
+    counted(originals, 'original'),
+    ...(media > 0 ? [counted(media, 'image or video', 'images and videos')] : []),
+  ]
   return [
-    `Imported "${name}": ${counted(documents, 'document')}, ${counted(vectors, 'new vector')}, ${counted(originals, 'original')}.`,
+    `Imported "${name}": ${counts.join(', ')}.`,
     ...(known === 0 ? [] : [`${counted(known, 'document')} the library had already.`]),
     ...(conflicts === 0
       ? []

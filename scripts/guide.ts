@@ -22,6 +22,8 @@ const order = [
   'money',
   'exporting',
   'cookbook',
+  'moving-here',
+  'comparison',
 ]
 
 const markdownIn = async (folder: string) =>

@@ -8,6 +8,7 @@ import { fields } from './organising/fields.ts'
 import { marks } from './organising/marks.ts'
 import { smart } from './organising/smart.ts'
 import { notes } from './organising/notes.ts'
+import { termLists } from './organising/termLists.ts'
 import { tags } from './organising/tags.ts'
 import { collect } from './collect/collect.ts'
 import { collections } from './collections.ts'
@@ -65,6 +66,7 @@ export const routes = {
   updates,
   jobs,
   search,
+  termLists,
   timeline,
   related,
   encoders,

@@ -34,6 +34,7 @@ import { sizeHandlers } from './vectors/sizes.ts'
 import { sourceHandlers } from './sources.ts'
 import { spendingHandlers } from './spending.ts'
 import { teamHandlers } from './teams.ts'
+import { termListHandlers } from './organising/termLists.ts'
 import { tagHandlers } from './organising/tags.ts'
 import { mapHandlers } from './overview/maps.ts'
 import { timelineHandlers } from './overview/timeline.ts'
@@ -63,6 +64,7 @@ export function createHandlers(core: Core): QuarryHandlers {
     updates: updateHandlers(core),
     jobs: jobHandlers(core),
     search: searchHandlers(core),
+    termLists: termListHandlers(core),
     timeline: timelineHandlers(core),
     related: relatedHandlers(core),
     encoders: encoderHandlers(core),

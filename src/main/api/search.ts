@@ -7,9 +7,7 @@ import type { Core } from '../core.ts'
 import type { DocumentOrder } from '../model/document.ts'
 import type { DocumentId } from '../model/ids.ts'
 import type { Requirement } from '../model/search/filters.ts'
-import type { ParsedQuery } from '../model/search/query.ts'
 import type { CollectionSource, CollectionSourceId } from '../model/collectionSource.ts'
-import { batchSearch } from '../search/batchSearch.ts'
 import { readQuery } from '../search/readQuery.ts'
 import { orderedSearch } from '../search/orderedSearch.ts'
 import { search, type FoundHit } from '../search/search.ts'
@@ -22,6 +20,8 @@ import { citedPlaces } from './views/places.ts'
 import { copyView } from './views/copies.ts'
 import { complete } from './views/completions.ts'
 import { countedFacets } from './views/facets.ts'
+import { foundTerms } from './views/foundTerms.ts'
+import { spaceOf } from './views/spaceOf.ts'
 import { parsedView, queryReading } from './views/queries.ts'
 import { filtersOf, namesOf, planOf } from './views/filters.ts'
 import { toIso } from './views/times.ts'
@@ -109,25 +109,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       logSlow(core, { by: 'facets', mode, facets: facets.length, clauses: parsed.nodes.length, tookMs })
       return { ...counted, tookMs }
     },
-    batch: async function* ({ terms, mode, limit, offline, ...input }, signal) {
-      const { source, queryEmbedder } = core.library
-      const filters = await filtersOf(core, input.filters)
-      const space = await spaceOf(core, input)
-      const plain = new Map<string, ParsedQuery['plain']>()
-      const requestOf = async (term: string) => {
-        const { parsed, plan } = await planOf(core, term, filters)
-        if (parsed.plain.length > 0) plain.set(term, parsed.plain)
-        return { query: plan.wording, mode, filters: plan.filters, limit, offset: 0, offline, estimate: true, space }
-      }
-      let at = 0
-      for await (const found of batchSearch(terms, requestOf, { source, embedder: queryEmbedder }, signal)) {
-        const { encoder, reason, hits } = found
-        const answered = encoder ? 'offline-semantic' : found.mode
-        const term = terms[at] as string
-        yield { at, term, mode: answered, reason: reason ?? null, plain: plain.get(term) ?? [], hits }
-        at++
-      }
-    },
+    batch: ({ terms, mode, ...asked }, signal) => foundTerms(core, terms, mode, asked, signal),
     parse: async ({ query }) => {
       const names = await namesOf(core, query)
       return parsedView(readQuery(query, names), names)
@@ -184,18 +166,6 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
 /** Without the question: what is asked for is not logged. */
 export function logSlow(core: Core, fields: { readonly tookMs: number; readonly [name: string]: unknown }): void {
   if (fields.tookMs >= SLOW_MS) core.log.warn('slow search', fields)
-}
-
-/** The space that is asked for by name, of texts or of images; undefined: none in particular. */
-async function spaceOf(
-  core: Core,
-  { model, dimension }: { readonly model?: string | undefined; readonly dimension?: number | undefined },
-) {
-  const { embedding } = core.library
-  if (model === undefined && dimension === undefined) return undefined
-  if (model !== undefined && core.service.mediaModelNamed(model) !== undefined)
-    return embedding.mediaSpaceFor(model, dimension)
-  return embedding.spaceFor(model, dimension)
 }
 
 export async function hitViews(source: CollectionSource, hits: readonly FoundHit[]): Promise<HitView[]> {

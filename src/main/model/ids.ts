@@ -32,5 +32,8 @@ export type NoteId = Id<'note'>
 export type FieldId = Id<'field'>
 /** A choice of a field of the type `choice`. */
 export type FieldChoiceId = Id<'field choice'>
+/** Terms that are searched for together, kept with what they found. */
+export type TermListId = Id<'term list'>
+export type TermRunId = Id<'term run'>
 /** A key with which another program may use the library. */
 export type AccessKeyId = Id<'access key'>

@@ -11,6 +11,7 @@ import { copyRecords } from './copyRecords.ts'
 import { fieldRecords } from './fieldRecords.ts'
 import { markRecords } from './markRecords.ts'
 import { mapRecords } from './overview/mapRecords.ts'
+import { termListRecords } from './search/termListRecords.ts'
 import { timelineRecords } from './overview/timelineRecords.ts'
 import type { Store } from './store.ts'
 import { reduceStore } from './vectors/compression/reduceStore.ts'
@@ -41,6 +42,7 @@ export function createLocalRecords(store: Store, clock: Clock) {
     ...markRecords(store, clock),
     timelines: timelineRecords(store),
     mapValues: mapRecords(store),
+    termLists: termListRecords(store, clock),
     fields: fieldRecords(store, clock),
     accessKeys: accessRecords(store, clock),
     copies: copyRecords(store),

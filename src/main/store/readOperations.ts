@@ -72,6 +72,7 @@ import { mapValues } from './overview/mapValues.ts'
 import * as timeline from './overview/timeline.ts'
 import * as watches from './watching/watches.ts'
 import { rankByVector } from './search/vectorRanking.ts'
+import * as termLists from './search/termLists.ts'
 import { estimateDocuments } from './documents/estimateDocuments.ts'
 import { digestLibrary, verifyLibrary } from './library/verify.ts'
 import { describeScans } from './vectors/scanRegistry.ts'
@@ -181,6 +182,10 @@ export const readOperations = {
   searchKeywords: ranking.searchKeywords,
   nearSpellings,
   writtenSpellings,
+  listTermLists: termLists.listTermLists,
+  getTermList: termLists.getTermList,
+  removedTermLists: termLists.removedTermLists,
+  termHits: termLists.termHits,
   completions,
   rankByVector,
   countTokens: ranking.countTokens,

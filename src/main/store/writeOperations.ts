@@ -40,6 +40,7 @@ import * as maps from './overview/maps.ts'
 import { putEncoder } from './search/encoders.ts'
 import * as wordLists from './search/lists/wordLists.ts'
 import * as recall from './search/recall.ts'
+import * as termLists from './search/termLists.ts'
 import * as budgets from './spending/budgets.ts'
 import * as prices from './spending/prices.ts'
 import * as reservations from './spending/reservations.ts'
@@ -211,6 +212,11 @@ export const writeOperations = {
   recordLook: watches.recordLook,
   takeLease: leases.takeLease,
   releaseLease: leases.releaseLease,
+  createTermList: termLists.createTermList,
+  renameTermList: termLists.renameTermList,
+  removeTermList: termLists.removeTermList,
+  restoreTermList: termLists.restoreTermList,
+  keepTermRun: termLists.keepTermRun,
   putMap: maps.putMap,
   addToMap: maps.addToMap,
   writeValue: settings.writeValue,

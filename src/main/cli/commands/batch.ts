@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import type { Command } from 'commander'
+import { longestTerm, mostTerms, termsOfBytes } from '../../../contract/organising/termText.ts'
 import { searchModes, type BatchTermView, type SearchMode } from '../../../contract/search.ts'
 import { defined } from '../../base/defined.ts'
 import { QuarryError } from '../../base/errors.ts'
@@ -11,14 +12,15 @@ import { writeWholeBytes } from '../../exporting/writeWhole.ts'
 import { findCollections } from '../input/collectionNames.ts'
 import { choiceOption, collect, dimension, integer, isoDate } from '../input/parseOption.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
-import { checkOut } from '../output/checkOut.ts'
 import { bytes, count, counted, plain } from '../output/format.ts'
 import { showCount } from '../progress/countProgress.ts'
+import { addKeptBatches, checkRows, keepBatch } from './keptBatches.ts'
 
 interface BatchFlags {
   readonly collection?: string[]
-  readonly mode: SearchMode
-  readonly out: string
+  readonly mode: SearchMode | 'both'
+  readonly out?: string
+  readonly keep?: string
   readonly limit: number
   readonly asOf?: string
   readonly offline?: boolean
@@ -27,13 +29,22 @@ interface BatchFlags {
 }
 
 export function addBatch(program: Command, dispatch: Dispatch): void {
-  program
+  const batches = program
     .command('batch')
-    .description('searches for every term of a list, and writes one row for each term and document')
+    .description('searches for every term of a list, and writes one row for each term and document; keeps lists')
+  batches
+    .command('search', { isDefault: true })
+    .description('searches for every term of a list')
     .argument('<file>', 'the terms or questions, one a line; - for standard input')
-    .requiredOption('--out <file>', 'where to write the rows, in place of what is there: .csv or .jsonl')
+    .option('--out <file>', 'where to write the rows, in place of what is there: .csv or .jsonl; needed without --keep')
+    .option('--keep <name>', 'keep the list and what it finds, to be run again with quarry batch rerun')
     .option('--collection <name>', 'only in this collection (may be given several times)', collect)
-    .addOption(choiceOption('--mode <mode>', 'how to search', searchModes).default('keyword'))
+    .addOption(
+      choiceOption('--mode <mode>', 'how to search; both: by word and by meaning, each for itself, with --keep', [
+        ...searchModes,
+        'both',
+      ]).default('keyword'),
+    )
     .option('--limit <n>', 'how many documents of each term', integer(1, 1000), 100)
     .option('--as-of <date>', 'only what was captured and published by then, in the version of then', isoDate)
     .option('--offline', 'send nothing')
@@ -42,16 +53,31 @@ export function addBatch(program: Command, dispatch: Dispatch): void {
     .action((file: string, flags: BatchFlags, command: Command) =>
       dispatch(command, (invocation) => batch(invocation, file, flags)),
     )
+  addKeptBatches(batches, dispatch)
 }
 
 async function batch(invocation: Invocation, file: string, flags: BatchFlags): Promise<ExitCode> {
-  const rowOf = rowsBy[path.extname(flags.out).toLowerCase()]
-  if (!rowOf) throw new QuarryError('usage', 'The name after --out must end with .csv or .jsonl.', { where: flags.out })
-  await checkOut(flags.out)
-  if (path.resolve(file) === path.resolve(flags.out))
-    throw new QuarryError('usage', 'The list itself would be replaced by its results.', { where: flags.out })
+  const { out, mode, keep } = flags
+  if (out !== undefined) {
+    if (path.resolve(file) === path.resolve(out))
+      throw new QuarryError('usage', 'The list itself would be replaced by its results.', { where: out })
+    await checkRows(out)
+  }
   const terms = await readTerms(invocation, file)
-  if (terms.length === 0) throw new QuarryError('usage', 'The list has no terms.', { where: file })
+  if (keep !== undefined) return keepBatch(invocation, terms, { ...flags, keep })
+  if (mode === 'both') throw new QuarryError('usage', '--mode both needs --keep NAME.')
+  const rowOf = out === undefined ? undefined : rowsBy[path.extname(out).toLowerCase()]
+  if (out === undefined || !rowOf)
+    throw new QuarryError('usage', 'Missing: --out FILE for the rows, or --keep NAME to keep the list.')
+  return writeRows(invocation, terms, { ...flags, mode, out }, rowOf)
+}
+
+async function writeRows(
+  invocation: Invocation,
+  terms: readonly string[],
+  flags: BatchFlags & { readonly mode: SearchMode; readonly out: string },
+  rowOf: RowFormat,
+): Promise<ExitCode> {
   return invocation.withLibrary(
     async (client) => {
       const { host, stop } = invocation
@@ -59,7 +85,7 @@ async function batch(invocation: Invocation, file: string, flags: BatchFlags): P
       const collections = await findCollections(client, flags.collection ?? [], stop)
       const { mode, limit, asOf, model, dimension: width, offline = false } = flags
       const filters = { collections: collections.map(({ id }) => id), ...defined({ asOf }) }
-      const asked = { terms, mode, limit, offline, filters, ...defined({ model, dimension: width }) }
+      const asked = { terms: [...terms], mode, limit, offline, filters, ...defined({ model, dimension: width }) }
       const summary = { found: 0, rows: 0, modes: {} as Record<string, number> }
       const reasons = new Set<string>()
       const progress = showCount(host.stderr, host.clock, 'Searching')
@@ -118,16 +144,27 @@ const rowsBy: Readonly<Record<string, RowFormat>> = {
   },
 }
 
-/** Each term once, in the order of the list. */
-async function readTerms(invocation: Invocation, file: string): Promise<string[]> {
-  const list = file === '-' ? await text(invocation.host.stdin) : await readList(file)
-  const lines = list.replace(/^\ufeff/, '').split(/\r?\n/)
-  return [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))]
+const refusals = {
+  empty: 'The list has no terms.',
+  pdf: 'A PDF is no list of terms.',
+  binary: 'This is no text: no list of terms, one a line, in UTF-8 or UTF-16.',
+  many: `The list has more than ${count(mostTerms)} terms.`,
+} as const
+
+/** Each term once, in the order of the list. @throws QuarryError usage for what is no list */
+async function readTerms(invocation: Invocation, file: string): Promise<readonly string[]> {
+  const read = termsOfBytes(file === '-' ? await buffer(invocation.host.stdin) : await readList(file))
+  if ('terms' in read) return read.terms
+  const message =
+    read.refused === 'long'
+      ? `Line ${read.line} has more than ${count(longestTerm)} characters.`
+      : refusals[read.refused]
+  throw new QuarryError('usage', message, { where: file, hint: 'Write one term or question in each line.' })
 }
 
-async function readList(file: string): Promise<string> {
+async function readList(file: string): Promise<Buffer> {
   try {
-    return await readFile(file, 'utf8')
+    return await readFile(file)
   } catch (error) {
     throw fileError(error, file)
   }

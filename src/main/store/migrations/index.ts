@@ -26,6 +26,7 @@ import { encoders } from './0026-encoders.ts'
 import { wordLists } from './0032-word-lists.ts'
 import { accessKeys } from './0036-access-keys.ts'
 import { teams } from './0037-teams.ts'
+import { termLists } from './0038-term-lists.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   wordLists,
   accessKeys,
   teams,
+  termLists,
 ]

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { DocumentOrder } from '../../../src/main/model/document.ts'
-import type { DocumentId } from '../../../src/main/model/ids.ts'
+import type { CollectionId, DocumentId } from '../../../src/main/model/ids.ts'
 import { withoutFilters } from '../../../src/main/model/search/filters.ts'
 import { openWriter, type WritableDb } from '../../../src/main/store/connection.ts'
 import { createCollection } from '../../../src/main/store/documents/collections.ts'
-import { findDocuments } from '../../../src/main/store/documents/documents.ts'
+import { findDocuments, listDocuments } from '../../../src/main/store/documents/documents.ts'
 import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
 import { removeSelected } from '../../../src/main/store/organising/filing.ts'
 import { createColumns } from '../../../src/main/store/vectors/columns/columns.ts'
@@ -19,7 +19,12 @@ function library(count: number) {
   const db = openWriter(':memory:')
   onTestFinished(() => void db.close())
   const collectionId = createCollection(db, 'all', 1).id
-  const documents = Array.from({ length: count }, (_, at) => ({
+  store(db, collectionId, count)
+  return { db, collectionId }
+}
+
+function store(db: WritableDb, collectionId: CollectionId, count: number, from = 0): void {
+  const documents = Array.from({ length: count }, (_, index) => from + index).map((at) => ({
     kind: 'row' as const,
     externalId: `r${at}`,
     title: `${at % 2 ? 'note' : 'NOTE'} ${(at * 7919) % 613}`,
@@ -30,7 +35,6 @@ function library(count: number) {
   }))
   const options = { collectionId, passageChars: 1000, passageOverlap: 0, now: 1 }
   db.transaction(() => storeDocuments(db, documents, options)).immediate()
-  return { db, collectionId }
 }
 
 /** How often statements that match are run. */
@@ -109,5 +113,30 @@ test('memory and the tables count the same', async () => {
   const { watched, runs } = runsOf(db, /^SELECT count\(\*\) FROM documents d/)
   openRegistry(watched, undefined).publishColumns(columns)
   expect(asked.map((one) => findDocuments(watched, one, 'added', 0, 10).total)).toEqual(fromTables)
+  expect(runs()).toBe(0)
+})
+
+test('in memory, documents that come or go are put into the order that is there, and nothing is sorted again', async () => {
+  const { db, collectionId } = library(1_500)
+  const columns = createColumns()
+  await loadColumns(db, columns, async () => {})
+  const { watched, runs } = runsOf(db, /ORDER BY d\./)
+  openRegistry(watched, undefined).publishColumns(columns)
+  for (const order of ['title', 'published'] satisfies DocumentOrder[]) {
+    for (const offset of [0, 1_000]) listDocuments(watched, collectionId, order, offset, 200)
+    store(db, collectionId, 50, order === 'title' ? 10_000 : 20_000)
+    for (const offset of [0, 1_000, 1_400]) listDocuments(watched, collectionId, order, offset, 200)
+  }
+  expect(runs()).toBe(0)
+})
+
+test('whether any document has authors is known without looking at the tables', async () => {
+  const { db, collectionId } = library(300)
+  const columns = createColumns()
+  await loadColumns(db, columns, async () => {})
+  const { watched, runs } = runsOf(db, /ORDER BY d\./)
+  openRegistry(watched, undefined).publishColumns(columns)
+  const [first] = listDocuments(watched, collectionId, { fact: 'authors', descending: false }, 0, 1).items
+  expect(first?.authors).toBeUndefined()
   expect(runs()).toBe(0)
 })

@@ -13,12 +13,12 @@ import { facts, type FactOrder, type FieldCondition, type FieldOrder } from '../
 import { conditionsOnFields } from '../fields/fieldConditions.ts'
 import { orderedByField } from '../fields/fieldOrder.ts'
 import { factColumns } from '../fields/readFields.ts'
-import type { Filters } from '../../model/search/filters.ts'
+import { withoutFilters, type Filters } from '../../model/search/filters.ts'
 import type { Condition } from '../search/condition.ts'
 import { allowed } from '../search/filters.ts'
 import { count, known, row, rows, rowsIn, statement } from '../statement.ts'
-import { countFound, orderedFound } from './foundOrder.ts'
-import { orderedMembers } from './memberOrder.ts'
+import { countFound, isNear, orderedFound, type Listed, type ListOrder, type ListPage } from './foundOrder.ts'
+import { isKeyed } from './orderKeys.ts'
 
 export interface DocumentRow {
   id: DocumentId
@@ -42,22 +42,33 @@ export interface DocumentRow {
 const columns = `d.id, d.kind, d.external_id, d.title, d.url, d.domain, d.language, d.authors, d.published_at, d.crawled_at,
   d.captured_at, d.request_id, d.source_name, d.source_row, d.characters, d.replaces`
 
-/** Rows that SQLite finds at the head of an order without sorting the rest. */
-const nearRows = 1_000
+const members = 'collection_documents cd JOIN documents d ON d.id = cd.document_id'
 
-const orders = {
-  added: 'cd.document_id',
-  published: 'd.published_at IS NULL, d.published_at DESC, d.id',
-  title: 'd.title COLLATE NOCASE, d.id',
-} satisfies Record<Exclude<DocumentOrder, object>, string>
+const orders: Readonly<Record<Exclude<DocumentOrder, object>, ListOrder>> = {
+  added: { sql: 'd.id', keys: 'id' },
+  published: {
+    sql: 'd.published_at IS NULL, d.published_at DESC, d.id',
+    keys: { column: 'published', descending: true, descendingIds: false },
+  },
+  title: {
+    sql: 'd.title COLLATE NOCASE, d.id',
+    keys: { column: 'title', descending: false, descendingIds: false },
+  },
+}
 
 /** Documents without the fact come last, those with the same one by number. */
-function orderOfFact({ fact, descending }: FactOrder): string {
+function orderOfFact({ fact, descending }: FactOrder): ListOrder {
   const column = factColumns[fact]
   const direction = descending ? 'DESC' : 'ASC'
   const collation = facts[fact] === 'text' ? 'COLLATE NOCASE ' : ''
-  return `${column} IS NULL, ${column} ${collation}${direction}, d.id ${direction}`
+  return {
+    sql: `${column} IS NULL, ${column} ${collation}${direction}, d.id ${direction}`,
+    keys: isKeyed(fact) ? { column: fact, descending, descendingIds: descending } : undefined,
+  }
 }
+
+const listOrder = (order: Exclude<DocumentOrder, FieldOrder>): ListOrder =>
+  typeof order === 'object' ? orderOfFact(order) : orders[order]
 
 /** One page of a collection's documents that pass conditions. `offset` and `limit` count documents. */
 export function listDocuments(
@@ -68,35 +79,70 @@ export function listDocuments(
   limit: number,
   fields: readonly FieldCondition[] = [],
 ): { total: number; items: DocumentSummary[] } {
+  if (fields.length > 0 || isFieldOrder(order)) return listThrough(db, collectionId, order, offset, limit, fields)
+  const collection = row<{ documents: number; isLive: number }>(
+    db,
+    'SELECT documents, deleted_at IS NULL AS isLive FROM collections WHERE id = ?',
+    collectionId,
+  )
+  const total = collection?.documents ?? 0
+  if (order === 'added' && isNear({ offset, limit }))
+    return { total, items: summaries(db, membersFrom(db, collectionId, offset, limit)) }
+  const listed = {
+    from: members,
+    condition: { sql: 'cd.collection_id = ?', values: [collectionId] },
+    // Memory knows no members of what is in the trash.
+    filters: collection?.isLive === 1 ? { ...withoutFilters, collections: [collectionId] } : undefined,
+  }
+  return { total, items: pageOf(db, listed, order, { offset, limit }) }
+}
+
+/** The same through conditions on fields, or in the order of one: from the tables. */
+function listThrough(
+  db: ReadableDb,
+  collectionId: CollectionId,
+  order: DocumentOrder,
+  offset: number,
+  limit: number,
+  fields: readonly FieldCondition[],
+): { total: number; items: DocumentSummary[] } {
   const condition = fields.length === 0 ? { sql: 'TRUE', values: [] } : conditionsOnFields(fields)
-  const members = `collection_documents cd JOIN documents d ON d.id = cd.document_id`
+  const inCollection = { sql: `cd.collection_id = ? AND ${condition.sql}`, values: [collectionId, ...condition.values] }
   const total =
     fields.length === 0
       ? count(db, 'SELECT documents FROM collections WHERE id = ?', collectionId)
-      : count(
-          db,
-          `SELECT count(*) FROM ${members} WHERE cd.collection_id = ? AND ${condition.sql}`,
-          collectionId,
-          ...condition.values,
-        )
+      : count(db, `SELECT count(*) FROM ${members} WHERE ${inCollection.sql}`, ...inCollection.values)
   if (isFieldOrder(order))
     return { total, items: summaries(db, orderedByField(db, collectionId, order, condition, offset, limit)) }
-  if (fields.length === 0 && order === 'added')
-    return { total, items: summaries(db, membersFrom(db, collectionId, offset, limit)) }
-  const by = typeof order === 'object' ? orderOfFact(order) : orders[order]
-  const isNear = offset + limit <= nearRows
-  const ordered = fields.length === 0 ? orderedMembers(db, collectionId, by, { offset, limit, isNear }) : undefined
-  if (ordered) return { total, items: summaries(db, ordered) }
-  const items = rows<DocumentRow>(
+  const listed = { from: members, condition: inCollection }
+  return { total, items: firstRows(db, listed, listOrder(order), offset, limit) }
+}
+
+/** A page of a list, from what is sorted already where there is such. */
+function pageOf(
+  db: ReadableDb,
+  listed: Listed,
+  order: Exclude<DocumentOrder, FieldOrder>,
+  page: ListPage,
+): DocumentSummary[] {
+  const ordered = orderedFound(db, listed, listOrder(order), page)
+  return ordered ? summaries(db, ordered) : firstRows(db, listed, listOrder(order), page.offset, page.limit)
+}
+
+function firstRows(
+  db: ReadableDb,
+  { from, condition }: Pick<Listed, 'from' | 'condition'>,
+  { sql }: ListOrder,
+  offset: number,
+  limit: number,
+): DocumentSummary[] {
+  return rows<DocumentRow>(
     db,
-    `SELECT ${columns} FROM ${members}
-     WHERE cd.collection_id = ? AND ${condition.sql} ORDER BY ${by} LIMIT ? OFFSET ?`,
-    collectionId,
+    `SELECT ${columns} FROM ${from} WHERE ${condition.sql} ORDER BY ${sql} LIMIT ? OFFSET ?`,
     ...condition.values,
     limit,
     offset,
-  )
-  return { total, items: items.map(toSummary) }
+  ).map(toSummary)
 }
 
 /** The rows before `offset` are passed over in the index alone. */
@@ -119,23 +165,11 @@ export function findDocuments(
   limit: number,
 ): { total: number; items: DocumentSummary[] } {
   const condition = allowed(filters)
-  const { sql, values } = condition
-  const total = countFound(db, filters, condition)
+  const listed = { from: 'documents d', condition, filters }
+  const total = countFound(db, listed)
   if (isFieldOrder(order))
     return { total, items: summaries(db, orderedByField(db, undefined, order, condition, offset, limit)) }
-  const by = typeof order === 'object' ? orderOfFact(order) : order === 'added' ? 'd.id' : orders[order]
-  const ordered = orderedFound(db, condition, by, { offset, limit, isNear: offset + limit <= nearRows })
-  if (ordered) return { total, items: summaries(db, ordered) }
-  return {
-    total,
-    items: rows<DocumentRow>(
-      db,
-      `SELECT ${columns} FROM documents d WHERE ${sql} ORDER BY ${by} LIMIT ? OFFSET ?`,
-      ...values,
-      limit,
-      offset,
-    ).map(toSummary),
-  }
+  return { total, items: pageOf(db, listed, order, { offset, limit }) }
 }
 
 /** The numbers of the documents that pass a condition on `documents d`, in an order, from `offset` on. */
@@ -147,8 +181,10 @@ export function orderedIds(
   limit: number,
 ): DocumentId[] {
   if (isFieldOrder(order)) return orderedByField(db, undefined, order, condition, offset, limit)
-  const by = typeof order === 'object' ? orderOfFact(order) : order === 'added' ? 'd.id' : orders[order]
-  return statement(db, `SELECT d.id FROM documents d WHERE ${condition.sql} ORDER BY ${by} LIMIT ? OFFSET ?`)
+  return statement(
+    db,
+    `SELECT d.id FROM documents d WHERE ${condition.sql} ORDER BY ${listOrder(order).sql} LIMIT ? OFFSET ?`,
+  )
     .pluck()
     .all(...condition.values, limit, offset) as DocumentId[]
 }

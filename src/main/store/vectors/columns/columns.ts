@@ -1,9 +1,10 @@
 import { withLock } from '../scan/lock.ts'
 import { openDictionary, type Dictionary } from './dictionary.ts'
 import { growing } from './growing.ts'
+import { putTitle, titleWords } from './titleKeys.ts'
 
 /**
- * What filters ask of documents and facets count, as arrays in memory that all threads of the process share: about 28 bytes
+ * What filters ask of documents and facets count, as arrays in memory that all threads of the process share: about 60 bytes
  * for a document with one passage, and a bit for each collection it is in. Derived from the tables (loadColumns.ts), by document and text
  * number. A row of the tables that came later is not here until somebody brings it in; `positions` say how far it goes.
  */
@@ -15,6 +16,9 @@ export interface Columns {
   readonly author: Uint16Array
   /** Milliseconds since the epoch; NaN without a date. */
   readonly published: Float64Array
+  /** The beginnings of titles (titleKeys.ts), and which have more. */
+  readonly titles: Uint32Array
+  readonly cutTitles: Uint8Array
   readonly passages: Uint32Array
   /** The document of a passage; 0 for none. */
   readonly documentOfPassage: Uint32Array
@@ -61,6 +65,7 @@ export interface DocumentColumns {
   readonly domain: string | null
   readonly authors: string | null
   readonly publishedAt: number | null
+  readonly title: string
 }
 
 const arrays = [
@@ -69,6 +74,8 @@ const arrays = [
   'domain',
   'author',
   'published',
+  'titles',
+  'cutTitles',
   'passages',
   'documentOfPassage',
   'documentOfText',
@@ -122,6 +129,8 @@ export function openColumns(handle: ColumnsHandle): Columns {
   const author = growing(shared.author, Uint16Array)
   const documentOfPassage = growing(shared.documentOfPassage, Uint32Array)
   const published = growing(shared.published, Float64Array)
+  const titles = growing(shared.titles, Uint32Array)
+  const cutTitles = growing(shared.cutTitles, Uint8Array)
   const passages = growing(shared.passages, Uint32Array)
   const documentOfText = growing(shared.documentOfText, Uint32Array)
   const further = growing(shared.further, Uint32Array)
@@ -177,6 +186,12 @@ export function openColumns(handle: ColumnsHandle): Columns {
     get published() {
       return published.all
     },
+    get titles() {
+      return titles.all
+    },
+    get cutTitles() {
+      return cutTitles.all
+    },
     get passages() {
       return passages.all
     },
@@ -229,6 +244,7 @@ export function openColumns(handle: ColumnsHandle): Columns {
       putNumber(domain.reach(id), id, domains.numberOf(row.domain))
       putNumber(author.reach(id), id, authors.numberOf(row.authors))
       published.reach(id)[id] = row.publishedAt ?? NaN
+      putTitle(titles.reach((id + 1) * titleWords - 1), cutTitles.reach(id), id, row.title)
       passages.reach(id)
     },
     putPassage: (id, text, document) => {

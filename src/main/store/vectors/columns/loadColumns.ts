@@ -86,14 +86,14 @@ function isReached(done: Positions, goal: Positions): boolean {
 
 function readDocuments(db: ReadableDb, columns: Columns, after: number, to: number): void {
   // All at once: stepping from row to row takes twice as long.
-  const found = rawRows<readonly [number, string, string | null, string | null, string | null, number | null]>(
+  const found = rawRows<readonly [number, string, string | null, string | null, string | null, number | null, string]>(
     db,
-    'SELECT id, kind, language, domain, authors, published_at FROM documents WHERE id > ? AND id <= ?',
+    'SELECT id, kind, language, domain, authors, published_at, title FROM documents WHERE id > ? AND id <= ?',
     after,
     to,
   )
-  for (const [id, kind, language, domain, authors, publishedAt] of found)
-    columns.putDocument(id, { kind, language, domain, authors, publishedAt })
+  for (const [id, kind, language, domain, authors, publishedAt, title] of found)
+    columns.putDocument(id, { kind, language, domain, authors, publishedAt, title })
 }
 
 function readPassages(db: ReadableDb, columns: Columns, after: number, to: number): void {

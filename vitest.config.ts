@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'crash',
           include: ['test/crash/**/*.test.ts'],
           testTimeout: 300_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       // Each file starts a PostgreSQL server of its own.

@@ -46,7 +46,42 @@ describe('BibTeX', () => {
       `@book{a, title = {One}}\n\n@book{b, title = {Two\n@book{c, title = {Three}}\n`,
     )
     expect(drafts.map(({ title }) => title)).toEqual(['One', 'Three'])
-    expect(refused).toEqual(['a.bib:3 The brackets of this entry do not close.'])
+    expect(refused).toEqual(['a.bib:3 The brackets of this entry do not close: a } is missing.'])
+  })
+
+  test('"and others" is no author, and a particle stays before its name', async () => {
+    const { drafts } = await readBytes('a.bib', '@misc{a, author = {van den Berg, Jan and others}, title = {T}}')
+    expect(drafts[0]?.authors).toBe('van den Berg, Jan')
+    expect(drafts[0]?.raw['bibtex']).toEqual({
+      type: 'misc',
+      key: 'a',
+      fields: { author: '{van den Berg, Jan and others}', title: '{T}' },
+    })
+  })
+
+  test('a file without an entry is refused, and an entry that is not understood, in our words', async () => {
+    const { refused, empty } = await readBytes('a.bib', 'Only some words, no entry.')
+    expect([refused, empty]).toEqual([
+      [
+        'a.bib There is no entry of BibTeX in this file: one begins like @article{key, title = {…}}. If it is a plain text, give it the ending .txt.',
+      ],
+      0,
+    ])
+    const broken = await readBytes(
+      'a.bib',
+      '@book{a,\n  title = {One}\n  year = 2000}\n@book{, title = {Two}}\n@book{c, title = }\n@book{d, title {x}}\n@book{e, title = {Five}}',
+    )
+    expect(broken.refused).toEqual([
+      'a.bib:2 This entry of BibTeX cannot be read. There is no comma behind the field title.',
+      'a.bib:4 This entry of BibTeX cannot be read. It has no key: write one behind the first bracket, with a comma after it.',
+      'a.bib:5 This entry of BibTeX cannot be read. The field title has no value in braces or quotation marks.',
+      'a.bib:6 This entry of BibTeX cannot be read. There is no "name = value" at “title”: a comma, a bracket or a quotation mark may be missing.',
+    ])
+    expect(broken.drafts.map(({ title }) => title)).toEqual(['Five'])
+    expect(await readBytes('a.bib', ' \n')).toMatchObject({
+      refused: [],
+      empty: 1,
+    })
   })
 
   test('whatever stands between entries, each is found where it begins', () => {
@@ -82,10 +117,20 @@ describe('RIS', () => {
     ])
   })
 
+  test('a file without a record is refused', async () => {
+    const { refused, empty } = await readBytes('a.ris', 'Only some words.')
+    expect([refused, empty]).toEqual([
+      [
+        'a.ris There is no record of RIS in this file: one begins with a line like “TY  - JOUR”. If it is a plain text, give it the ending .txt.',
+      ],
+      0,
+    ])
+  })
+
   test('a record without an end is refused at its line, and the next one is read', async () => {
     const { drafts, refused } = await readBytes('a.ris', `TY  - BOOK\nTI  - Cut\n\n${record}`)
     expect(drafts.map(({ title }) => title)).toEqual(['Port strike'])
-    expect(refused).toEqual(['a.ris:1 This record of RIS has no end (ER): it is incomplete.'])
+    expect(refused).toEqual(['a.ris:1 This record of RIS has no end: write a line “ER  - ” below its last one.'])
   })
 })
 
@@ -98,7 +143,13 @@ describe('CSL-JSON', () => {
       author: [{ literal: 'World Bank' }],
       issued: { 'date-parts': [[2020]] },
     },
-    { id: 'b', type: 'webpage', title: 'A page', URL: 'https://example.org/p', language: 'fr-CA' },
+    {
+      id: 'b',
+      type: 'webpage',
+      title: 'A page',
+      URL: 'https://example.org/p',
+      language: 'fr-CA',
+    },
   ]
 
   test('items are documents, and a list of other records is still JSON', async () => {
@@ -112,7 +163,12 @@ describe('CSL-JSON', () => {
         publishedAt: Date.UTC(2020, 0, 1),
         raw: { csl: { type: 'book' } },
       },
-      { kind: 'web', title: 'A page', url: 'https://example.org/p', language: 'fr' },
+      {
+        kind: 'web',
+        title: 'A page',
+        url: 'https://example.org/p',
+        language: 'fr',
+      },
     ])
     const plain = await readBytes('b.json', '[{"type":"book","title":"One","text":"Some words of it"}]')
     expect(plain.files[0]?.format).toBe('json')

@@ -1,8 +1,10 @@
 import type { DocumentWithMedia } from '../../model/collectionSource.ts'
+import type { JsonObject } from '../../model/document.ts'
+import { parseBibtexEntry } from '../../text/references/bibtexEntry.ts'
 import { citationOf, citedNames, datePartsOf, variable, type Citation, type CitedName } from './citation.ts'
 import type { DocumentBatches } from './dataExport.ts'
 
-/** BibTeX types of the CSL types; others are `misc`. */
+/** BibTeX types of the CSL types; others are `misc`. `online` is BibLaTeX: classic styles treat it as `misc`. */
 const types: Readonly<Record<string, string>> = {
   article: 'article',
   'article-journal': 'article',
@@ -13,53 +15,110 @@ const types: Readonly<Record<string, string>> = {
   'paper-conference': 'inproceedings',
   report: 'techreport',
   thesis: 'phdthesis',
+  webpage: 'online',
+  post: 'online',
+  'post-weblog': 'online',
 }
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** BibTeX in UTF-8, one entry for each document. Keys end with the document's number, so that no two are alike. */
+/**
+ * BibTeX in UTF-8, one entry for each document. An entry that came as BibTeX is written as it was, with its key; other keys
+ * end with the document's number. No two are alike.
+ */
 export async function* writeBibtex(batches: DocumentBatches): AsyncGenerator<string, undefined> {
-  for await (const batch of batches) yield batch.map((one) => `${entry(one)}\n`).join('')
+  const used = new Set<string>()
+  for await (const batch of batches) yield batch.map((one) => `${entry(one, used)}\n`).join('')
 }
 
-function entry(document: DocumentWithMedia): string {
+function entry(document: DocumentWithMedia, used: Set<string>): string {
   const item = citationOf(document)
+  const key = ownKey(keyOf(item, document), document.id, used)
+  return writtenEntry(document, item, key) ?? entryOf(item, key)
+}
+
+function ownKey(wanted: string, id: number, used: Set<string>): string {
+  const key = used.has(wanted) ? `${wanted}-${id}` : wanted
+  used.add(key)
+  return key
+}
+
+/** The entry as it was imported; undefined where it came in another format. */
+function writtenEntry({ raw }: DocumentWithMedia, item: Citation, key: string): string | undefined {
+  const given = raw['bibtex']
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
+  const { type, fields } = given as JsonObject
+  if (typeof type !== 'string' || typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    return undefined
+  const own = Object.entries(fields as JsonObject).flatMap(([name, tex]) =>
+    typeof tex === 'string' ? [[name, tex] as const] : [],
+  )
+  const isSame = variable(item, 'keyword') === variable((raw['csl'] ?? {}) as JsonObject, 'keyword')
+  const kept = isSame ? own : own.filter(([name]) => name !== 'keywords')
+  const keywords = isSame ? undefined : value(variable(item, 'keyword'))
+  const all = [...kept, ...(keywords === undefined ? [] : [['keywords', keywords] as const])]
+  const text = entryText(type, key, all)
+  // A record of another origin may call something else `bibtex`, which no reader could take.
+  const read = parseBibtexEntry(text.trimEnd(), new Map())
+  return 'fault' in read || Object.keys(read.fields).length !== all.length ? undefined : text
+}
+
+function entryText(type: string, key: string, fields: readonly (readonly [name: string, tex: string])[]): string {
+  return `@${type}{${key},\n${fields.map(([name, tex]) => `  ${name} = ${tex}`).join(',\n')}\n}\n`
+}
+
+function entryOf(item: Citation, key: string): string {
   const type = types[item.type] ?? 'misc'
   const [year, month, day] = datePartsOf(item.issued)
   const accessed = datePartsOf(item.accessed)
-  const container = variable(item, 'container-title')
-  const publisher = variable(item, 'publisher')
+  const text = (name: string) => value(variable(item, name))
+  const isArticle = type === 'article'
   const fields: readonly (readonly [string, string | undefined])[] = [
     ['title', braced(variable(item, 'title'))],
     ['author', names(citedNames(item.author))],
     ['editor', names(citedNames(item['editor']))],
-    [type === 'article' ? 'journal' : type.startsWith('in') ? 'booktitle' : 'howpublished', value(container)],
+    ['translator', names(citedNames(item['translator']))],
+    [isArticle ? 'journal' : 'booktitle', text('container-title')],
+    ['shortjournal', isArticle ? text('container-title-short') : undefined],
+    ['series', text('collection-title')],
+    ['edition', text('edition')],
     ['year', year === undefined ? undefined : `{${year}}`],
     ['month', month === undefined ? undefined : months[month - 1]],
     ['day', day === undefined ? undefined : `{${day}}`],
-    ['volume', value(variable(item, 'volume'))],
-    ['number', value(variable(item, 'issue') ?? variable(item, 'number'))],
+    ['volume', text('volume')],
+    ['number', text('issue') ?? text('number') ?? text('collection-number')],
+    ['chapter', text('chapter-number')],
     ['pages', value(variable(item, 'page')?.replace(/^(\w+)[-–](\w+)$/, '$1--$2'))],
-    [type === 'techreport' ? 'institution' : type === 'phdthesis' ? 'school' : 'publisher', value(publisher)],
-    ['address', value(variable(item, 'publisher-place'))],
-    ['doi', value(variable(item, 'DOI'))],
-    ['isbn', value(variable(item, 'ISBN'))],
-    ['issn', value(variable(item, 'ISSN'))],
+    ['pagetotal', text('number-of-pages')],
+    [type === 'techreport' ? 'institution' : type === 'phdthesis' ? 'school' : 'publisher', text('publisher')],
+    ['address', text('publisher-place')],
+    ['type', type === 'techreport' || type === 'phdthesis' ? text('genre') : undefined],
+    ['eventtitle', text('event-title')],
+    ['version', text('version')],
+    ['doi', text('DOI')],
+    ['isbn', text('ISBN')],
+    ['issn', text('ISSN')],
     ['url', address(variable(item, 'URL'))],
     [
       'urldate',
-      accessed.length === 3 ? `{${accessed.map((part) => String(part).padStart(2, '0')).join('-')}}` : undefined,
+      accessed.length > 0 ? `{${accessed.map((part) => String(part).padStart(2, '0')).join('-')}}` : undefined,
     ],
-    ['language', value(variable(item, 'language'))],
-    ['keywords', value(variable(item, 'keyword'))],
-    ['abstract', value(variable(item, 'abstract'))],
-    ['note', value(variable(item, 'note'))],
+    ['language', text('language')],
+    ['keywords', text('keyword')],
+    ['abstract', text('abstract')],
+    ['shorttitle', text('title-short')],
+    ['note', text('note')],
+    ['annote', text('annote')],
   ]
-  const lines = fields.flatMap(([name, text]) => (text === undefined ? [] : [`  ${name} = ${text}`]))
-  return `@${type}{${keyOf(item, document.id)},\n${lines.join(',\n')}\n}\n`
+  return entryText(
+    type,
+    key,
+    fields.flatMap(([name, tex]) => (tex === undefined ? [] : [[name, tex] as const])),
+  )
 }
 
-/** `doe2024strike-17`: what a reader recognises, and the document's number. */
-function keyOf(item: Citation, id: number): string {
+/** The key that the entry came with; else `doe2024strike-17`: what a reader recognises, and the document's number. */
+function keyOf(item: Citation, { id, raw }: DocumentWithMedia): string {
+  if (raw['csl'] !== undefined && /^[^\s,={}()"#%\\~]+$/.test(item.id)) return item.id
   const [first] = citedNames(item.author)
   const family = first === undefined ? '' : 'family' in first ? first.family : first.literal
   const [year] = datePartsOf(item.issued)
@@ -88,7 +147,7 @@ function names(cited: readonly CitedName[]): string | undefined {
   const written = cited.map((name) =>
     'literal' in name
       ? `{${escapeTex(name.literal)}}`
-      : `${part(name.family)}${name.given === undefined ? '' : `, ${part(name.given)}`}`,
+      : [name.family, name.suffix, name.given].flatMap((one) => (one === undefined ? [] : [part(one)])).join(', '),
   )
   return `{${written.join(' and ')}}`
 }

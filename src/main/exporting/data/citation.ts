@@ -1,9 +1,17 @@
 import type { DocumentWithMedia } from '../../model/collectionSource.ts'
 import type { DocumentKind, JsonObject } from '../../model/document.ts'
 import { defined } from '../../base/defined.ts'
+import { writtenParts } from './writtenDate.ts'
 
 /** A name as CSL-JSON has it: of a person in parts, of anything else as it is. */
-export type CitedName = { readonly family: string; readonly given?: string } | { readonly literal: string }
+export type CitedName =
+  /** `family` with its particles: `van den Berg`. */
+  | {
+      readonly family: string
+      readonly given?: string
+      readonly suffix?: string
+    }
+  | { readonly literal: string }
 
 /** A date as CSL-JSON has it: year, month, day. */
 export interface CitedDate {
@@ -41,32 +49,85 @@ const types: Readonly<Record<DocumentKind, string>> = {
 }
 
 /**
- * What a document is cited by. Of one that came from a bibliography that is its entry, with the title, the address and the
- * language the document has now.
+ * What a document is cited by: the entry it was imported from with the tags it has now, or what its record says. Nothing is
+ * added that was guessed here: no language that was told from the text, no day of a date that is a year.
  */
 export function citationOf(document: DocumentWithMedia): Citation {
-  const { id, externalId, kind, title, url, domain, language, authors, publishedAt, capturedAt, raw, marks } = document
-  const entry = entryOf(raw)
-  const names = entry?.['author'] === undefined ? namesOf(authors) : undefined
+  const { id, externalId, kind, title, url, authors, publishedAt, raw, marks } = document
   const tags = marks?.tags.map((tag) => tag.name) ?? []
-  return {
-    type: url === undefined ? types[kind] : kind === 'file' || kind === 'row' ? 'webpage' : types[kind],
-    ...defined({
-      author: names?.length ? names : undefined,
-      issued: publishedAt === undefined ? undefined : dateOf(publishedAt),
-      'container-title': domain,
-      keyword: tags.length === 0 ? undefined : tags.join(', '),
-    }),
-    ...(url === undefined ? {} : { accessed: dateOf(capturedAt) }),
-    ...entry,
+  const entry = entryOf(raw)
+  const common = {
     id: externalId ?? `quarry-${id}`,
     title: title.trim() || 'Untitled',
-    ...defined({ URL: url ?? undefined, language }),
+  }
+  if (entry)
+    return {
+      ...common,
+      ...entry,
+      ...defined({
+        URL: textIn(entry, 'URL') ?? url,
+        keyword: joinedKeywords(textIn(entry, 'keyword'), tags),
+      }),
+      ...(textIn(entry, 'title') === undefined ? { title: common.title } : {}),
+      id: common.id,
+    }
+  const names = namesOf(authors)
+  return {
+    ...common,
+    type: url !== undefined && (kind === 'file' || kind === 'row') ? 'webpage' : types[kind],
+    ...defined({
+      author: names.length > 0 ? names : undefined,
+      issued: publishedAt === undefined ? undefined : writtenDate(publishedAt, raw),
+      accessed: accessOf(document),
+      URL: url,
+      language: statedLanguage(document),
+      keyword: joinedKeywords(undefined, tags),
+    }),
   }
 }
 
+/** When its address was looked at: it was captured there, or the service answered with it. */
+function accessOf({ url, raw, crawledAt, capturedAt, requestId }: DocumentWithMedia): CitedDate | undefined {
+  if (url === undefined) return undefined
+  if (typeof raw['capture'] === 'object') return dateOf(crawledAt ?? capturedAt)
+  return requestId === undefined ? undefined : dateOf(capturedAt)
+}
+
+/** A date as far as the record writes it: `2019` is no day. */
+function writtenDate(time: number, raw: JsonObject): CitedDate {
+  const { 'date-parts': [parts = []] = [] } = dateOf(time)
+  const known = writtenParts(time, raw)
+  return { 'date-parts': [parts.slice(0, known)] }
+}
+
+const languageColumn = /lang|locale|iso.?639|sprache|idioma|lingua|taal|jezyk|^dil$|язык|语言|語言|言語|언어|لغة|ภาษา/i
+
+/** The language of a document where its record has it: otherwise it was told from the text. */
+function statedLanguage({ language, raw }: DocumentWithMedia): string | undefined {
+  if (language === undefined) return undefined
+  const isStated = Object.entries(raw).some(([name, value]) => {
+    if (typeof value !== 'string' || !languageColumn.test(name)) return false
+    const code = value.trim().replaceAll('_', '-')
+    return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(code) && new Intl.Locale(code).language === language
+  })
+  return isStated ? language : undefined
+}
+
+/** The keywords of an entry, and the tags that are not among them. */
+function joinedKeywords(keyword: string | undefined, tags: readonly string[]): string | undefined {
+  const has = new Set(keyword?.split(/[,;]/).map((one) => one.trim().toLowerCase()))
+  const added = tags.filter((tag) => !has.has(tag.toLowerCase()))
+  const all = [...(keyword === undefined ? [] : [keyword]), ...added]
+  return all.length === 0 ? undefined : all.join(', ')
+}
+
+function textIn(entry: JsonObject, name: string): string | undefined {
+  const value = entry[name]
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
 /** The entry a document was imported from, as `raw.csl` has it. */
-function entryOf(raw: JsonObject): { readonly type: string; readonly [variable: string]: unknown } | undefined {
+function entryOf(raw: JsonObject): (JsonObject & { readonly type: string }) | undefined {
   const entry = raw['csl']
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined
   const { type } = entry as JsonObject
@@ -75,7 +136,9 @@ function entryOf(raw: JsonObject): { readonly type: string; readonly [variable: 
 
 function dateOf(time: number): CitedDate {
   const date = new Date(time)
-  return { 'date-parts': [[date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]] }
+  return {
+    'date-parts': [[date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]],
+  }
 }
 
 /**
@@ -120,15 +183,20 @@ export function citedNames(names: unknown): readonly CitedName[] {
       const value: unknown = Reflect.get(name, key)
       return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
     }
-    const [family, given, literal] = [part('family'), part('given'), part('literal')]
-    if (family !== undefined) return [{ family, ...defined({ given }) }]
+    const [given, literal, suffix] = [part('given'), part('literal'), part('suffix')]
+    const surname = [part('non-dropping-particle'), part('dropping-particle'), part('family')]
+    const family = surname.filter((one) => one !== undefined).join(' ')
+    if (part('family') !== undefined) return [{ family, ...defined({ given, suffix }) }]
     return literal === undefined && given === undefined ? [] : [{ literal: literal ?? given ?? '' }]
   })
 }
 
 /** A variable of an entry as one line of text. */
-export function variable(item: Citation, name: string): string | undefined {
+export function variable(item: { readonly [variable: string]: unknown }, name: string): string | undefined {
   const value = item[name]
   if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value.trim() !== '' ? value.replaceAll(/\s+/g, ' ').trim() : undefined
+  if (typeof value !== 'string') return undefined
+  // Styles of letters are elements there, which no other format has.
+  const text = value.replaceAll(/<\/?(?:i|b|sub|sup|sc|span)(?: [^<>]*)?>/gi, '').replaceAll(/\s+/g, ' ')
+  return text.trim() === '' ? undefined : text.trim()
 }

@@ -9,6 +9,7 @@ import { paragraph } from '../report/toReport.ts'
 import { htmlEnd, htmlStart } from '../toHtml.ts'
 import { quiet } from '../toMarkdown.ts'
 import { citationOf } from './citation.ts'
+import { readableDate, readableTime } from './writtenDate.ts'
 import type { DataExport, DocumentBatches } from './dataExport.ts'
 
 type Heading = Pick<DataExport, 'title' | 'style'>
@@ -96,13 +97,19 @@ export async function documentsReport(batches: DocumentBatches, { title, style }
       const address = webUrl(one.url)
       const cited = citations[at]
       blocks.push(
-        { ...paragraph('heading', [textRun(oneLine(sourceName(one)))]), level: 1 },
+        {
+          ...paragraph('heading', [textRun(oneLine(sourceName(one)))]),
+          level: 1,
+        },
         ...(address === undefined
           ? []
           : [paragraph('fact', [textRun('Address: '), textRun(address, { url: address })])]),
         ...factsOf(one).map(([name, value]) => paragraph('fact', [textRun(`${name}: ${oneLine(value)}`)])),
         ...(cited ? [paragraph('fact', [textRun('Citation: '), ...cited])] : []),
-        ...notesOf(one).map((note) => ({ ...paragraph('quote', [textRun(oneLine(note))]), indent: 1 })),
+        ...notesOf(one).map((note) => ({
+          ...paragraph('quote', [textRun(oneLine(note))]),
+          indent: 1,
+        })),
         ...one.text.split(/\n+/).flatMap((line) => (line.trim() === '' ? [] : [paragraph('body', [textRun(line)])])),
       )
     }
@@ -116,18 +123,20 @@ function citationsOf(
   style: string | undefined,
 ): readonly (readonly TextRun[] | undefined)[] {
   if (style === undefined) return []
-  const cited = batch.map((one, at) => ({ item: { ...citationOf(one), id: String(at) }, place: undefined }))
+  const cited = batch.map((one, at) => ({
+    item: { ...citationOf(one), id: String(at) },
+    place: undefined,
+  }))
   return formatSources(style, cited).notes
 }
 
 function factsOf(document: DocumentWithMedia): readonly (readonly [string, string])[] {
   const { authors, publishedAt, capturedAt, source, marks } = document
   const tags = marks?.tags.map(({ name }) => name).join(', ')
-  const day = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Authors', authors],
-    ['Published', day(publishedAt)],
-    ['Captured', day(capturedAt)],
+    ['Published', publishedAt === undefined ? undefined : readableDate(publishedAt, document.raw)],
+    ['Captured', readableTime(capturedAt)],
     ['Source', source.name],
     ['Tags', tags],
   ]

@@ -1,4 +1,5 @@
 import type { DocumentWithMedia } from '../../model/collectionSource.ts'
+import type { Json } from '../../model/document.ts'
 import { citationOf, citedNames, datePartsOf, variable, type Citation } from './citation.ts'
 import type { DocumentBatches } from './dataExport.ts'
 
@@ -29,20 +30,47 @@ export async function* writeRis(batches: DocumentBatches): AsyncGenerator<string
 
 function record(document: DocumentWithMedia): string {
   const item = citationOf(document)
+  const lines = writtenLines(document, item) ?? linesOf(item)
+  const written = lines.flatMap(([tag, value]) => (value === undefined ? [] : [`${tag}  - ${oneLine(value)}`]))
+  return `${[...written, 'ER  - ', '', ''].join('\r\n')}`
+}
+
+/** The record as it was imported, with the tags the document has now; undefined where it came in another format. */
+function writtenLines({ raw }: DocumentWithMedia, item: Citation): readonly Line[] | undefined {
+  const given = raw['ris']
+  if (!Array.isArray(given)) return undefined
+  const lines = (given as readonly Json[]).flatMap((line): Line[] => {
+    const [tag, value] = Array.isArray(line) ? (line as readonly Json[]) : []
+    return typeof tag === 'string' && /^[A-Z][A-Z0-9]$/.test(tag) && typeof value === 'string' ? [[tag, value]] : []
+  })
+  if (lines[0]?.[0] !== 'TY' || lines.length !== given.length) return undefined
+  const words = (text: string) => text.split(',').map((word) => word.trim().toLowerCase())
+  const has = new Set(lines.flatMap(([tag, value = '']) => (tag === 'KW' ? words(value) : [])))
+  return [...lines, ...keywords(item).filter(([, word = '']) => !has.has(word.toLowerCase()))]
+}
+
+function linesOf(item: Citation): readonly Line[] {
   const [first, last] = variable(item, 'page')?.split(/[-–]+/) ?? []
-  const lines: readonly (readonly [string, string | undefined])[] = [
+  const isBook = item.type === 'book'
+  return [
     ['TY', types[item.type] ?? 'GEN'],
     ['ID', item.id],
     ['TI', variable(item, 'title')],
+    ['ST', variable(item, 'title-short')],
     ...named('AU', item.author),
     ...named('A2', item['editor']),
+    ...named('A4', item['translator']),
     ['T2', variable(item, 'container-title')],
+    ['T3', variable(item, 'collection-title')],
     ['PY', year(item.issued)],
     ['DA', date(item.issued)],
     ['VL', variable(item, 'volume')],
     ['IS', variable(item, 'issue') ?? variable(item, 'number')],
-    ['SP', first],
+    ['SE', variable(item, 'section')],
+    ['ET', variable(item, 'edition')],
+    ['SP', first ?? (isBook ? variable(item, 'number-of-pages') : undefined)],
     ['EP', last],
+    ['M3', variable(item, 'genre')],
     ['PB', variable(item, 'publisher')],
     ['CY', variable(item, 'publisher-place')],
     ['DO', variable(item, 'DOI')],
@@ -50,12 +78,12 @@ function record(document: DocumentWithMedia): string {
     ['UR', variable(item, 'URL')],
     ['Y2', date(item.accessed)],
     ['LA', variable(item, 'language')],
+    ['DB', variable(item, 'source')],
+    ['CN', variable(item, 'call-number')],
     ...keywords(item),
     ['AB', variable(item, 'abstract')],
     ['N1', variable(item, 'note')],
   ]
-  const written = lines.flatMap(([tag, value]) => (value === undefined ? [] : [`${tag}  - ${oneLine(value)}`]))
-  return `${[...written, 'ER  - ', '', ''].join('\r\n')}`
 }
 
 type Line = readonly [string, string | undefined]
@@ -63,7 +91,9 @@ type Line = readonly [string, string | undefined]
 function named(tag: string, names: unknown): readonly Line[] {
   return citedNames(names).map((name) => [
     tag,
-    'literal' in name ? name.literal : [name.family, ...(name.given === undefined ? [] : [name.given])].join(', '),
+    'literal' in name
+      ? name.literal
+      : [name.family, name.given, name.suffix].filter((part) => part !== undefined).join(', '),
   ])
 }
 

@@ -1,5 +1,6 @@
 import { maxRecordChars, type ParsedPart } from '../format.ts'
 import { mendRecord, type FormatParser, type TextContext } from '../textFormat.ts'
+import { parseBibtexEntry, parseBibtexString } from '../../../text/references/bibtexEntry.ts'
 import { readBibtexEntry } from './readReference.ts'
 import { referencePart } from './referencePart.ts'
 import { splitBibtex, type BibtexEntry } from './splitBibtex.ts'
@@ -21,6 +22,7 @@ class BibtexParser implements FormatParser {
   /** Definitions so far, by name in lower case. */
   readonly #strings = new Map<string, string>()
   #row = 0
+  #isBlank = true
 
   constructor(context: TextContext) {
     this.#context = context
@@ -32,6 +34,7 @@ class BibtexParser implements FormatParser {
 
   push(text: string): ParsedPart[] {
     this.#chars += text.length
+    this.#isBlank &&= text.trim() === ''
     if (this.#chars <= maxFileChars) this.#pieces.push(text)
     else this.#pieces = []
     return []
@@ -40,7 +43,12 @@ class BibtexParser implements FormatParser {
   end(): ParsedPart[] {
     if (this.#chars > maxFileChars) {
       this.#chars = 0
-      return [{ kind: 'refused', message: `The bibliography has more than ${maxFileChars} characters: split it.` }]
+      return [
+        {
+          kind: 'refused',
+          message: `The bibliography has more than ${maxFileChars} characters: split it.`,
+        },
+      ]
     }
     if (!this.#entries) {
       this.#entries = splitBibtex(this.#pieces.join(''))
@@ -51,7 +59,7 @@ class BibtexParser implements FormatParser {
       const { value } = this.#entries.next()
       if (!value) {
         this.#entries = undefined
-        if (this.#row === 0 && parts.length === 0) parts.push({ kind: 'empty' })
+        if (this.#row === 0 && parts.length === 0) parts.push(this.#isBlank ? { kind: 'empty' } : noEntry)
         break
       }
       parts.push(...this.#parts(value))
@@ -64,33 +72,54 @@ class BibtexParser implements FormatParser {
     const place = { kind: 'line' as const, line }
     const refuse = (message: string): ParsedPart[] => [{ kind: 'refused', place, message }]
     if (type === 'string') {
-      const name = /[{(]\s*([^\s=]+)\s*=/.exec(text)?.[1]
-      if (name !== undefined) this.#strings.set(name.toLowerCase(), text)
-      return []
+      const definition = parseBibtexString(text, this.#strings)
+      if (definition) this.#strings.set(...definition)
+      return definition
+        ? []
+        : [
+            {
+              kind: 'warning',
+              place,
+              message: 'This @string defines nothing: write name = {value}.',
+            },
+          ]
     }
     this.#row++
-    if (isCut) return refuse('The brackets of this entry do not close.')
+    if (isCut) return refuse('The brackets of this entry do not close: a } is missing.')
     if (text.length > maxRecordChars) return refuse(`The entry is longer than ${maxRecordChars} characters.`)
     const kept = mendRecord(text, this.#context)
     if ('refusal' in kept) return refuse(kept.refusal)
     const warnings: ParsedPart[] = kept.warning === undefined ? [] : [{ kind: 'warning', place, message: kept.warning }]
-    try {
-      const item = readBibtexEntry(`${this.#definitions(kept.text)}${kept.text}`)
-      return [...warnings, referencePart(item, this.#context.fileName, place)]
-    } catch (error) {
-      return refuse(`This is no entry of BibTeX: ${firstLine(error)}`)
+    const entry = parseBibtexEntry(kept.text, this.#strings)
+    if ('fault' in entry) {
+      const at = { kind: 'line' as const, line: line + entry.lineOffset }
+      return [
+        {
+          kind: 'refused',
+          place: at,
+          message: `This entry of BibTeX cannot be read. ${entry.fault}`,
+        },
+      ]
     }
-  }
-
-  /** Definitions of the words in an entry: values that stand there without brackets or quotes. */
-  #definitions(text: string): string {
-    if (this.#strings.size === 0) return ''
-    const words = new Set((text.match(/[^\s={}()",#]+/g) ?? []).map((word) => word.toLowerCase()))
-    return [...this.#strings].flatMap(([name, definition]) => (words.has(name) ? [`${definition}\n`] : [])).join('')
+    const { item, unread } = readBibtexEntry(entry)
+    if (unread.length > 0)
+      warnings.push({
+        kind: 'warning',
+        place,
+        message: `In the entry ${entry.key} the value of ${unread.join(', ')} is not understood: check its braces and commands. It is kept as it is written.`,
+      })
+    return [
+      ...warnings,
+      referencePart(item, this.#context.fileName, place, {
+        bibtex: { ...entry },
+      }),
+    ]
   }
 }
 
-function firstLine(error: unknown): string {
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-  return line.trim()
+/** A file of another format under this name, or one whose entries have lost their beginning. */
+const noEntry: ParsedPart = {
+  kind: 'refused',
+  message:
+    'There is no entry of BibTeX in this file: one begins like @article{key, title = {…}}. If it is a plain text, give it the ending .txt.',
 }

@@ -1,6 +1,6 @@
 import { maxRecordChars, type ParsedPart } from '../format.ts'
 import { mendRecord, type FormatParser, type TextContext } from '../textFormat.ts'
-import { readRisRecord } from './readReference.ts'
+import { readRisRecord } from './readRis.ts'
 import { referencePart } from './referencePart.ts'
 
 export function openRis(context: TextContext): FormatParser {
@@ -13,6 +13,7 @@ class RisParser implements FormatParser {
   #rest = ''
   #line = 0
   #row = 0
+  #isBlank = true
   #record: { readonly lines: string[]; readonly line: number } | undefined
 
   constructor(context: TextContext) {
@@ -20,6 +21,7 @@ class RisParser implements FormatParser {
   }
 
   push(text: string): ParsedPart[] {
+    this.#isBlank &&= text.trim() === ''
     const lines = `${this.#rest}${text}`.split(/\r\n|\n|\r(?!$)/)
     this.#rest = lines.pop() ?? ''
     return lines.flatMap((line) => this.#take(line))
@@ -29,7 +31,7 @@ class RisParser implements FormatParser {
     const parts = this.#rest === '' || cut ? [] : this.#take(this.#rest)
     this.#rest = ''
     if (this.#record && !cut) parts.push(...this.#unfinished())
-    if (this.#row === 0 && parts.length === 0) parts.push({ kind: 'empty' })
+    if (this.#row === 0 && parts.length === 0 && !cut) parts.push(this.#isBlank ? { kind: 'empty' } : noRecord)
     return parts
   }
 
@@ -51,7 +53,13 @@ class RisParser implements FormatParser {
     if (!this.#record) return []
     const place = { kind: 'line' as const, line: this.#record.line }
     this.#record = undefined
-    return [{ kind: 'refused', place, message: 'This record of RIS has no end (ER): it is incomplete.' }]
+    return [
+      {
+        kind: 'refused',
+        place,
+        message: 'This record of RIS has no end: write a line “ER  - ” below its last one.',
+      },
+    ]
   }
 
   #finish(): ParsedPart[] {
@@ -64,10 +72,13 @@ class RisParser implements FormatParser {
     const kept = mendRecord(text, this.#context)
     if ('refusal' in kept) return refuse(kept.refusal)
     const warnings: ParsedPart[] = kept.warning === undefined ? [] : [{ kind: 'warning', place, message: kept.warning }]
-    try {
-      return [...warnings, referencePart(readRisRecord(kept.text), this.#context.fileName, place)]
-    } catch (error) {
-      return refuse(`This is no record of RIS: ${error instanceof Error ? error.message : String(error)}`)
-    }
+    const { item, tags } = readRisRecord(kept.text)
+    return [...warnings, referencePart(item, this.#context.fileName, place, { ris: tags })]
   }
+}
+
+const noRecord: ParsedPart = {
+  kind: 'refused',
+  message:
+    'There is no record of RIS in this file: one begins with a line like “TY  - JOUR”. If it is a plain text, give it the ending .txt.',
 }

@@ -15,11 +15,11 @@ const kinds: Readonly<Record<string, DocumentKind>> = {
 
 /**
  * An entry of a bibliography as a document: its text is the abstract with the note, otherwise the title. `raw.csl` has the
- * entry as CSL-JSON, which an export writes again; beside it stand the columns that typed fields can read.
+ * entry as CSL-JSON, which an export writes again; beside it stand the columns that typed fields can read, and the entry
+ * as its file has it (`written`), for an export to the same format.
  */
-export function referencePart(item: JsonObject, fileName: string, place: Place): ParsedPart {
-  const csl = withoutMarkup(item)
-  const field = (name: string) => textOf(csl[name]).trim() || undefined
+export function referencePart(csl: JsonObject, fileName: string, place: Place, written: JsonObject = {}): ParsedPart {
+  const field = (name: string) => plain(textOf(csl[name])).trim() || undefined
   const title = field('title')
   const body = [field('abstract'), field('note')].filter((part) => part !== undefined).join('\n\n')
   const text = body === '' ? title : body
@@ -50,6 +50,7 @@ export function referencePart(item: JsonObject, fileName: string, place: Place):
       source: { name: fileName },
       raw: {
         csl,
+        ...written,
         ...defined({
           type: field('type'),
           year,
@@ -64,20 +65,26 @@ export function referencePart(item: JsonObject, fileName: string, place: Place):
   }
 }
 
-/** Styles of letters are not part of a text: readers of bibliographies write them as elements. */
-function withoutMarkup(item: JsonObject): JsonObject {
-  const plain = (value: Json): Json =>
-    typeof value === 'string' ? value.replaceAll(/<\/?(?:i|b|sub|sup|sc|span)(?: [^<>]*)?>/gi, '') : value
-  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plain(value)]))
-}
+/** Styles of letters are not part of a text: bibliographies write them as elements. */
+const plain = (text: string) => text.replaceAll(/<\/?(?:i|b|sub|sup|sc|span)(?: [^<>]*)?>/gi, '')
 
 /** `Doe, Jane; World Bank`. */
 function namesOf(names: Json | undefined): string | undefined {
   if (!Array.isArray(names)) return undefined
   const written = (names as readonly Json[]).flatMap((name) => {
     if (typeof name !== 'object' || name === null || Array.isArray(name)) return []
-    const { family, given, literal } = name as JsonObject
-    const parts = [family, given].map((part) => textOf(part).trim()).filter((part) => part !== '')
+    const { family, given, literal, suffix, ...particles } = name as JsonObject
+    const surname = [particles['non-dropping-particle'], particles['dropping-particle'], family]
+    const parts = [
+      surname
+        .map((part) => textOf(part).trim())
+        .filter((part) => part !== '')
+        .join(' '),
+      suffix,
+      given,
+    ]
+      .map((part) => textOf(part).trim())
+      .filter((part) => part !== '')
     const whole = parts.length === 0 ? textOf(literal).trim() : parts.join(', ')
     return whole === '' ? [] : [whole]
   })

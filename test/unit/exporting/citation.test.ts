@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { citationOf } from '../../../src/main/exporting/data/citation.ts'
+import { readableDate } from '../../../src/main/exporting/data/writtenDate.ts'
+import type { NewDocument } from '../../../src/main/model/document.ts'
+import { exportText, storedDraft } from '../../fixtures/exporting/exportDraft.ts'
+import { readBytes } from '../importing/readItems.ts'
+
+const draft: NewDocument = {
+  kind: 'row',
+  title: 'Tides',
+  text: 'The tides came late.',
+  url: 'https://harbour.example/tides',
+  publishedAt: Date.UTC(2019, 0, 1),
+  source: { name: 'a.csv', row: 1 },
+  raw: { year: '2019' },
+}
+
+describe('what a document is cited by', () => {
+  test('nothing is added that its record does not say: language, day, time of access, journal', async () => {
+    const imported = storedDraft(draft, 7)
+    expect(citationOf(imported)).toEqual({
+      id: 'quarry-7',
+      type: 'webpage',
+      title: 'Tides',
+      URL: 'https://harbour.example/tides',
+      issued: { 'date-parts': [[2019]] },
+    })
+    expect(await exportText([imported], 'bibtex')).not.toMatch(/language|urldate|month|day|journal|howpublished/)
+    expect(citationOf({ ...imported, raw: { lang: 'en-GB' } })).toMatchObject({
+      language: 'en',
+      issued: { 'date-parts': [[2019, 1, 1]] },
+    })
+  })
+
+  test('when its address was looked at is written where it was', () => {
+    const accessed = { 'date-parts': [[2031, 5, 6]] }
+    expect(citationOf({ ...storedDraft(draft, 1), requestId: 'r' })).toMatchObject({ accessed })
+    const captured = {
+      ...storedDraft(draft, 1),
+      crawledAt: Date.UTC(2030, 1, 3),
+      raw: { capture: {} },
+    }
+    expect(citationOf(captured)).toMatchObject({
+      accessed: { 'date-parts': [[2030, 2, 3]] },
+    })
+  })
+
+  test('a date is read as far as it is known', () => {
+    expect(readableDate(Date.UTC(2019, 0, 1), { year: 2019 })).toBe('2019')
+    expect(readableDate(Date.UTC(2019, 2, 1), { date: '2019-03' })).toBe('2019-03')
+    expect(readableDate(Date.UTC(2019, 2, 1), {})).toBe('2019-03-01')
+    expect(readableDate(Date.UTC(2019, 2, 1, 14, 7, 9, 123), {})).toBe('2019-03-01 14:07 UTC')
+  })
+
+  test('two entries of one key have two keys, and tags are keywords besides those of the entry', async () => {
+    const { drafts } = await readBytes('a.bib', '@misc{k, title = {One}, keywords = {a, b}}\n@misc{k, title = {Two}}')
+    const marks = {
+      version: 1 as const,
+      documentId: 1,
+      tags: ['B', 'c'].map((name) => ({ name, colour: null })),
+    }
+    const rest = { starred: false, read: false, highlights: [], notes: [] }
+    const stored = drafts.map((one, at) => ({
+      ...storedDraft(one, at + 1),
+      marks: { ...marks, ...rest },
+    }))
+    const text = await exportText(stored, 'bibtex')
+    expect(text.match(/@misc\{.*/g)).toEqual(['@misc{k,', '@misc{k-2,'])
+    expect(text.match(/keywords = .*/g)).toEqual(['keywords = {a,b, c}', 'keywords = {B, c}'])
+  })
+})

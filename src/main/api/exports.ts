@@ -73,18 +73,17 @@ export function exportHandlers(core: Core): QuarryHandlers['exports'] {
 async function* pieces(core: Core, asked: Asked, signal: AbortSignal): AsyncGenerator<Piece> {
   const { subject, format, withVectors, style } = asked
   if (asked.withQuestions && format !== 'collection')
-    throw new QuarryError('usage', 'Questions are exported with a collection.', { where: 'format' })
-  if (withVectors && format !== 'parquet')
-    throw new QuarryError('usage', 'Vectors are exported as parquet.', { where: 'format' })
+    throw new QuarryError('usage', 'Questions are exported with a collection.')
+  if (withVectors && format !== 'parquet') throw new QuarryError('usage', 'Vectors are exported as parquet.')
   if (style !== undefined && !isTextFormat(format))
-    throw new QuarryError('usage', `A style of citations is for ${textFormats.join(', ')}.`, { where: 'style' })
+    throw new QuarryError('usage', `A style of citations is for ${textFormats.join(', ')}.`)
   if (format === 'collection') yield* portablePieces(core, asked)
   else if (format === 'warc') yield* warcPieces(core, subject)
   else if (format === 'bundle') yield* bundlePieces(core, subject)
   else if (subject.kind === 'collection' || subject.kind === 'documents')
     yield* dataPieces(core, asked, subject, format, signal)
   else if (isTextFormat(format)) yield* textPieces(core, subject, format, style, signal)
-  else throw wrongFormat(named[subject.kind], `${textFormats.slice(0, -1).join(', ')} or ${textFormats.at(-1)}`)
+  else throw wrongFormat(subject.kind)
 }
 
 async function* dataPieces(
@@ -116,16 +115,14 @@ async function* dataPieces(
 }
 
 async function* bundlePieces(core: Core, subject: ParsedSubject): AsyncGenerator<Piece> {
-  if (subject.kind !== 'report')
-    throw new QuarryError('usage', 'Only a report is exported as bundle.', { where: 'format' })
+  if (subject.kind !== 'report') throw new QuarryError('usage', 'Only a report is exported as bundle.')
   const { researchBundle } = await import('./answering/researchBundle.ts')
   const { pieces: written, sources } = await researchBundle(core, subject.runId)
   for await (const data of written) yield { data, items: sources, total: sources }
 }
 
 async function* warcPieces(core: Core, subject: ParsedSubject): AsyncGenerator<Piece> {
-  if (subject.kind !== 'collection' && subject.kind !== 'documents')
-    throw wrongFormat(named[subject.kind], `${textFormats.slice(0, -1).join(', ')} or ${textFormats.at(-1)}`)
+  if (subject.kind !== 'collection' && subject.kind !== 'documents') throw wrongFormat(subject.kind)
   const { source, originals, captures } = core.library
   const { writeWarc } = await import('../exporting/warc/writeWarc.ts')
   const { of, title, total } = await exportedDocuments(core, subject)
@@ -175,8 +172,7 @@ async function* writtenText(
 }
 
 async function* portablePieces(core: Core, { subject, withQuestions }: Asked): AsyncGenerator<Piece> {
-  if (subject.kind !== 'collection')
-    throw new QuarryError('usage', 'Only a collection is exported as collection.', { where: 'format' })
+  if (subject.kind !== 'collection') throw new QuarryError('usage', 'Only a collection is exported as collection.')
   const { source, portable, fields } = core.library
   await fields.catchUp()
   const { of, total } = await exportedDocuments(core, subject)
@@ -194,6 +190,10 @@ const isTextFormat = (format: ExportFormat): format is TextFormat => textFormats
 
 const named = { answer: 'An answer', conversation: 'A conversation', report: 'A report' } as const
 
-function wrongFormat(what: string, formats: string): QuarryError {
-  return new QuarryError('usage', `${what} is exported as ${formats}.`, { where: 'format' })
+function wrongFormat(kind: keyof typeof named): QuarryError {
+  const formats = kind === 'report' ? [...textFormats, 'bundle'] : textFormats
+  return new QuarryError(
+    'usage',
+    `${named[kind]} is exported as ${formats.slice(0, -1).join(', ')} or ${formats.at(-1)}.`,
+  )
 }

@@ -54,9 +54,11 @@ export function sourceName({ title, url }: Pick<ExportedSource, 'title' | 'url'>
   return title?.trim() || url?.trim() || 'Untitled'
 }
 
-/** When a source was published, for a reader: a midnight of UTC is a day without a time. */
+/** When a source was published, for a reader: no seconds, and a midnight of UTC is a day without a time. */
 export function shownDate(publishedAt: string): string {
-  return publishedAt.replace(/^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?(?:Z|\+00:00)$/, '$1')
+  return publishedAt
+    .replace(/^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?(?:Z|\+00:00)$/, '$1')
+    .replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|\+00:00)$/, '$1 $2 UTC')
 }
 
 const longestQuote = 400

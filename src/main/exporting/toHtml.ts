@@ -86,8 +86,9 @@ function sourceItem(source: ExportedSource, marked: ReadonlySet<number>): string
   return [
     `<li id="source-${marker}" value="${marker}" dir="auto">`,
     formatted ? htmlRuns(formatted) : plainSource(source),
+    // Behind the last word of the source: below the quote it would be a line of its own.
+    marked.has(marker) ? `&nbsp;<a class="back" href="#mark-${marker}" title="Back to the text">↑</a>` : '',
     excerpt === undefined ? '' : `<blockquote dir="auto">${escapeHtml(excerpt)}</blockquote>`,
-    marked.has(marker) ? ` <a class="back" href="#mark-${marker}" title="Back to the text">↑</a>` : '',
     '</li>',
   ].join('')
 }
@@ -139,7 +140,7 @@ li:target, sup a:target { background: light-dark(#ffe9a8, #57451a); }
 .broken { color: light-dark(#b3261e, #f48b82); }
 .warning { padding: 8px 12px; border: 1px solid light-dark(#855100, #e2b15a); border-radius: 6px; }
 @media print { :root { color-scheme: light; } main { max-width: none; padding: 0; } body { font-size: 11pt; }
-  h1, h2, h3, h4 { break-after: avoid; } li, blockquote, tr { break-inside: avoid; } pre { white-space: pre-wrap; } }
+  h1, h2, h3, h4, dl { break-after: avoid; } dl, li, blockquote, tr { break-inside: avoid; } pre { white-space: pre-wrap; } }
 @page { size: A4; margin: 18mm 18mm 20mm;
   @bottom-center { content: counter(page) " / " counter(pages); font: 9pt system-ui, sans-serif; color: #4d555f; } }
 `

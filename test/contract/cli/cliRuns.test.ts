@@ -275,6 +275,11 @@ describe('chat', () => {
 })
 
 describe('research', () => {
+  test('says the number of its run, which exports it', async () => {
+    const { code, err } = await runFake(['research', 'Why?'], { handlers: handlers({}).handlers })
+    expect([code, err]).toEqual([0, expect.stringContaining('This is run 7: quarry export --report 7 ')])
+  })
+
   test('--json, with every flag', async () => {
     const { handlers: given, asked } = handlers({})
     const selections = await fileOf({ angles: [{ id: 'a1', selected: false }] })

@@ -52,9 +52,10 @@ test('a report as HTML', async () => {
   await expect(toHtml(report)).toMatchFileSnapshot(golden('report.html.golden'))
 })
 
-test('a day without a time is shown as a day', () => {
+test('a time is shown to the minute, and a day without a time as a day', () => {
   expect(shownDate('2031-04-02T00:00:00.000Z')).toBe('2031-04-02')
-  for (const asItIs of ['2031-04-02T08:15:00.000Z', '2031-04-02', 'spring 2031']) expect(shownDate(asItIs)).toBe(asItIs)
+  expect(shownDate('2031-04-02T08:15:09.123Z')).toBe('2031-04-02 08:15 UTC')
+  for (const asItIs of ['2031-04-02', 'spring 2031']) expect(shownDate(asItIs)).toBe(asItIs)
 })
 
 test('a whole answer without sources says nothing of them', async () => {

@@ -70,7 +70,7 @@ test('notes are numbered in the order of the text, and tell their markers where 
     [5, 3],
     [2, 4],
   ])
-  expect([markerSuffix(3, 1), markerSuffix(2, 2)]).toEqual([' [^3]', ''])
+  expect([markerSuffix(3, 1), markerSuffix(2, 2)]).toEqual([' (source 3)', ''])
 })
 
 describe('direction', () => {
@@ -103,12 +103,15 @@ test('a DOCX has footnotes, fields for marks that come again, and paragraphs fro
   expect(document.match(/NOTEREF note_1 /g)).toHaveLength(2)
   expect(document.match(/NOTEREF note_2 /g)).toHaveLength(1)
   expect(document).toContain('<w:bookmarkStart w:name="note_1"')
+  // What comes again is raised like the first reference.
+  for (const [field] of document.matchAll(/<w:fldSimple.*?<\/w:fldSimple>/g))
+    expect(field).toMatch(/<w:vertAlign w:val="superscript"\/>.*<w:t[^>]*>\d+<\/w:t>/)
   const written = [...notes.matchAll(/<w:footnote w:id="(\d+)".*?<\/w:footnote>/g)].map(([xml]) => text(xml).trim())
   expect(written.slice(-4)).toEqual([
-    'Third, Costs!B2:C9. [^3]',
-    'First &amp; last, 2031-01-02, https://example.org/1?a=1&amp;b=2. “quoted words” [^1]',
-    '港口报告, https://example.org/5. “可可收成推迟” [^5]',
-    'تقرير المطر, rain.pdf, p. 12. “تأخر الحصاد” [^2]',
+    'Third, Costs!B2:C9. (source 3)',
+    'First &amp; last, 2031-01-02, https://example.org/1?a=1&amp;b=2. “quoted words” (source 1)',
+    '港口报告, https://example.org/5. “可可收成推迟” (source 5)',
+    'تقرير المطر, rain.pdf, p. 12. “تأخر الحصاد” (source 2)',
   ])
   const arabic = document.split('<w:p>').find((xml) => xml.includes('تأخر حصاد')) ?? ''
   expect(arabic).toMatch(/<w:bidi\/>.*<w:rtl\/>/)

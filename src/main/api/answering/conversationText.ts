@@ -2,6 +2,7 @@ import type { OpenedTurn } from '../../answers/conversations.ts'
 import { QuarryError } from '../../base/errors.ts'
 import type { Core } from '../../core.ts'
 import type { CitedText, ExportedSource } from '../../exporting/citedText.ts'
+import { readableTime } from '../../exporting/data/writtenDate.ts'
 import type { ConversationId, TurnId } from '../../model/ids.ts'
 import { exportedSources } from '../views/exportedSources.ts'
 
@@ -36,7 +37,7 @@ export async function conversationText(
     title: conversation.title,
     text: parts.join('\n\n'),
     facts: [
-      { name: 'Asked', value: new Date(conversation.createdAt).toISOString() },
+      { name: 'Asked', value: readableTime(conversation.createdAt) },
       ...(models.size === 0 ? [] : [{ name: 'Model', value: [...models].join(', ') }]),
     ],
     warning: thread.some(({ answered }) => answered !== undefined && answered.run.state !== 'complete')

@@ -1,6 +1,7 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { Core } from '../../core.ts'
 import type { CitedText } from '../../exporting/citedText.ts'
+import { readableTime } from '../../exporting/data/writtenDate.ts'
 import type { RunId } from '../../model/ids.ts'
 import type { Run } from '../../model/run.ts'
 import type { Research } from '../../research/research.ts'
@@ -87,7 +88,7 @@ async function openReport({ researching }: Core['library'], id: number): Promise
 
 function factsOf(run: RunFacts): CitedText['facts'] {
   const facts: [string, string | undefined][] = [
-    ['Asked', new Date(run.createdAt).toISOString()],
+    ['Asked', readableTime(run.createdAt)],
     ['Model', run.model],
     ['Service', run.origin],
     ['Request', run.requestId],

@@ -57,7 +57,7 @@ export function addExport(program: Command, dispatch: Dispatch): void {
     .option('--document <number>', 'the document of this number (may be given several times)', collectNumber)
   addMarkFilters(addDocumentFilters(command))
     .option('--answer <id>', `the answer of a run: ${readingFormats}`, runNumber)
-    .option('--report <id>', `the report of a research run: ${readingFormats}`, runNumber)
+    .option('--report <id>', `the report of a research run: ${textFormats.join(', ')} or bundle`, runNumber)
     .option('--conversation <id>', `the latest branch of a conversation: ${readingFormats}`, runNumber)
     .addOption(choiceOption('--format <format>', 'of the file', exportFormats).makeOptionMandatory())
     .requiredOption('--out <file>', 'where to write it, in place of what is there; - for standard output')

@@ -48,14 +48,12 @@ function openEngine(style: string, items: ReadonlyMap<string, Citation>): Citepr
   const isFile = style.includes('<')
   if (!isFile && !isBuiltInStyle(style))
     throw new QuarryError('usage', `There is no citation style named ${style}.`, {
-      where: 'style',
       hint: `Choose ${builtInStyles.join(' or ')}, or give the file of a CSL style.`,
     })
   const xml = isBuiltInStyle(style) ? builtInStyle(style) : style
   if (!/<style\b[^>]*\bclass=/.test(xml)) throw noStyle(undefined)
   if (!/<(?:citation|bibliography)\b/.test(xml))
     throw new QuarryError('invalid_input', 'This CSL style only names another style.', {
-      where: 'style',
       hint: 'Give the file of the style that it depends on.',
     })
   try {
@@ -73,7 +71,6 @@ function openEngine(style: string, items: ReadonlyMap<string, Citation>): Citepr
 
 function noStyle(cause: unknown): QuarryError {
   return new QuarryError('invalid_input', 'This is no citation style in CSL 1.0.', {
-    where: 'style',
     hint: 'Give a file that ends in .csl and is a whole style.',
     cause,
   })

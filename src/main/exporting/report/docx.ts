@@ -152,11 +152,17 @@ class DocxWriter {
     if (number === undefined)
       return [new DocxText({ text: `[${marker}?]`, superScript: true, color: 'B3261E', rightToLeft })]
     const name = `note_${number}`
-    // A field has no character style of its own: the brackets keep it from being read as a figure of the text.
-    if (this.#referred.has(number)) return [new SimpleField(`NOTEREF ${name} \\f \\h`, `[${number}]`)]
+    if (this.#referred.has(number)) return [referenceAgain(name, number, rightToLeft)]
     this.#referred.add(number)
     return [new Bookmark({ id: name, children: [new FootnoteReferenceRun(number)] })]
   }
+}
+
+/** A field that refers to a note which the text has referred to before; raised, as the first reference is. */
+function referenceAgain(name: string, number: number, rightToLeft: boolean): SimpleField {
+  const field = new SimpleField(`NOTEREF ${name} \\f \\h`)
+  field.addChildElement(new DocxText({ text: String(number), superScript: true, rightToLeft }))
+  return field
 }
 
 function textOf(text: string): TextRun {
@@ -231,7 +237,14 @@ const styles: IStylesOptions = {
     footnoteText: { run: { size: 18, sizeComplexScript: 18 } },
   },
   paragraphStyles: [
-    { id: 'Fact', name: 'Fact', ...based, run: { color: '4D555F', size: 18, sizeComplexScript: 18 } },
+    {
+      id: 'Fact',
+      name: 'Fact',
+      ...based,
+      run: { color: '4D555F', size: 18, sizeComplexScript: 18 },
+      // A heading and what stands below it are not left alone at the end of a page.
+      paragraph: { keepNext: true },
+    },
     {
       id: 'Warning',
       name: 'Warning',

@@ -15,7 +15,7 @@ export function noteNumbers({ blocks, notes }: Report): ReadonlyMap<number, numb
   return numbers
 }
 
-/** At the end of a note whose number is not that of its marker: so that what quotes the marker can be found. */
+/** At the end of a note whose number is not that of its source: so that a source that is named by its number is found. */
 export function markerSuffix(marker: number, number: number): string {
-  return marker === number ? '' : ` [^${marker}]`
+  return marker === number ? '' : ` (source ${marker})`
 }

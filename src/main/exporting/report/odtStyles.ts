@@ -75,7 +75,8 @@ const styles = [
   paragraphStyle('Title', `${size(22)} ${bold}`, margins(0, 12)),
   ...[1, 2, 3, 4, 5, 6].map(heading),
   paragraphStyle('Text_20_body', '', margins(0, 6)),
-  paragraphStyle('Fact', `${size(9)} ${muted}`, margins(0, 1)),
+  // A heading and what stands below it are not left alone at the end of a page.
+  paragraphStyle('Fact', `${size(9)} ${muted}`, `${margins(0, 1)} fo:keep-with-next="always"`),
   paragraphStyle('Warning', `fo:color="#855100" ${bold}`, margins(6, 6)),
   paragraphStyle('Listing', `${mono} ${size(9)}`, `${margins(4, 6)} fo:background-color="#f5f6f7"`),
   paragraphStyle('Source', '', margins(0, 4)),

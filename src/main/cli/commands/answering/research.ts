@@ -54,6 +54,10 @@ async function research(invocation: Invocation, question: string, flags: Researc
       ...(flags.brief ? {} : { noBrief: true }),
     })
     const result = await followResearch(client, invocation, run)
+    if (result.run.state !== 'paused' && !invocation.json)
+      invocation.note(
+        `This is run ${run.id}: quarry export --report ${run.id} --format pdf --out FILE writes its report.`,
+      )
     invocation.print(researchResult(result), () =>
       result.run.state === 'paused' ? describePlan(result) : `\n\n${describeSources(result.citations, result.run)}`,
     )

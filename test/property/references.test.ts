@@ -5,7 +5,7 @@ import type { JsonObject } from '../../src/main/model/document.ts'
 import { exportText, storedDraft } from '../fixtures/exporting/exportDraft.ts'
 import { readBytes } from '../unit/importing/readItems.ts'
 
-const endings = { bibtex: 'bib', ris: 'ris', 'csl-json': 'json' } as const
+const endings = { bibtex: 'bib', ris: 'ris', 'csl-json': 'json', 'zotero-rdf': 'rdf' } as const
 type Format = keyof typeof endings
 
 /** Imports a bibliography, and exports what came of it. */
@@ -96,7 +96,14 @@ const inBibtex: Readonly<Record<string, readonly string[]>> = {
 const inRis: Readonly<Record<string, readonly string[]>> = {
   report: ['container-title'],
 }
-const inEvery = { bibtex: [], ris: ['container-title', 'issue'] }
+/** A book is in nothing there, and a thesis too. */
+const inRdf: Readonly<Record<string, readonly string[]>> = {
+  report: [],
+  book: ['issue'],
+  thesis: ['issue'],
+}
+const inTypes = { bibtex: inBibtex, ris: inRis, 'zotero-rdf': inRdf }
+const inEvery = { bibtex: [], ris: ['container-title', 'issue'], 'zotero-rdf': ['container-title', 'issue'] }
 const everywhere =
   'id type title author editor issued collection-title edition volume page publisher publisher-place DOI URL accessed language keyword abstract note'.split(
     ' ',
@@ -127,14 +134,11 @@ describe('references that are imported and exported', () => {
       { numRuns: 60 },
     ))
 
-  test.each(['bibtex', 'ris'] as const)('CSL-JSON as %s and back has what that format has', (format) =>
+  test.each(['bibtex', 'ris', 'zotero-rdf'] as const)('CSL-JSON as %s and back has what that format has', (format) =>
     fc.assert(
       fc.asyncProperty(items, async (list) => {
         const back = await entriesOf(await passed(JSON.stringify(list), 'csl-json', format), format)
-        const only = (type: string) => [
-          ...everywhere,
-          ...((format === 'ris' ? inRis : inBibtex)[type] ?? inEvery[format]),
-        ]
+        const only = (type: string) => [...everywhere, ...(inTypes[format][type] ?? inEvery[format])]
         expect(back.map((item) => comparable(item, only(String(item['type']))))).toEqual(
           list.map((item) => comparable(item as JsonObject, only(item.type))),
         )

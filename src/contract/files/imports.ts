@@ -36,6 +36,7 @@ export const importFormats = [
   'bibtex',
   'ris',
   'csl-json',
+  'zotero-rdf',
 ] as const
 
 export const originalPolicies = ['auto', 'keep', 'link'] as const

@@ -41,6 +41,7 @@ const types: Readonly<Record<string, readonly [mime: string, extension: string]>
   tnef: ['application/ms-tnef', 'tnef'],
   bibtex: ['application/x-bibtex', 'bib'],
   ris: ['application/x-research-info-systems', 'ris'],
+  'zotero-rdf': ['application/rdf+xml', 'rdf'],
   'csl-json': ['application/vnd.citationstyles.csl+json', 'csl.json'],
 }
 const gzip = ['application/gzip', 'gz'] as const

@@ -38,6 +38,7 @@ const files = {
   bibtex: ['bib', 'application/x-bibtex'],
   ris: ['ris', 'application/x-research-info-systems'],
   collection: ['quarry-collection', 'application/zip'],
+  'zotero-rdf': ['rdf', 'application/rdf+xml'],
   'csl-json': ['json', 'application/vnd.citationstyles.csl+json'],
 } as const satisfies Record<ExportFormat, readonly [ending: string, type: string]>
 

@@ -20,6 +20,7 @@ const ways: Readonly<Record<WayName, Way>> = {
   bibtex: { ...plain, format: 'bibtex' },
   ris: { ...plain, format: 'ris' },
   cslJson: { ...plain, format: 'csl-json' },
+  zoteroRdf: { ...plain, format: 'zotero-rdf' },
   markdown: { ...plain, format: 'markdown' },
   html: { ...plain, format: 'html' },
   docx: { ...plain, format: 'docx' },
@@ -29,7 +30,7 @@ const ways: Readonly<Record<WayName, Way>> = {
 const ofTexts = ['docx', 'odt', 'pdf', 'html', 'markdown'] as const
 const ofDocuments = [
   ['jsonl', 'csv', 'csvSafe', 'xlsx', 'parquet', 'vectors'],
-  ['bibtex', 'ris', 'cslJson'],
+  ['bibtex', 'ris', 'cslJson', 'zoteroRdf'],
   ['warc'],
   ['docx', 'odt', 'pdf', 'html', 'markdown'],
 ] as const

@@ -155,6 +155,7 @@ export const enExporting = {
     bibtex: 'BibTeX',
     ris: 'RIS',
     cslJson: 'CSL-JSON',
+    zoteroRdf: 'Zotero RDF',
     markdown: 'Markdown',
     html: 'HTML, single file',
     bundle: 'Research bundle (ZIP)',

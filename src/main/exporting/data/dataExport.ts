@@ -11,6 +11,7 @@ export type DataFormat =
   | 'bibtex'
   | 'ris'
   | 'csl-json'
+  | 'zotero-rdf'
   | 'markdown'
   | 'html'
   | 'docx'

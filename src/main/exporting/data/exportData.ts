@@ -37,6 +37,8 @@ async function writerOf(
       return (await import('./parquet.ts')).writeParquet(batches, asked)
     case 'bibtex':
       return (await import('./bibtex.ts')).writeBibtex(batches)
+    case 'zotero-rdf':
+      return (await import('./zoteroRdf.ts')).writeZoteroRdf(batches)
     case 'ris':
       return (await import('./ris.ts')).writeRis(batches)
     case 'csl-json':

@@ -21,6 +21,7 @@ import { FormatRegistry } from './registry.ts'
 import { bibtex } from './references/bibtex.ts'
 import { cslJson } from './references/cslJson.ts'
 import { ris } from './references/ris.ts'
+import { zoteroRdf } from './references/zotero/zoteroRdf.ts'
 import { rtf } from './rtf/rtf.ts'
 import { text } from './text/text.ts'
 import { xls } from './xls/xls.ts'
@@ -60,4 +61,5 @@ export const formats = new FormatRegistry([
   image,
   bibtex,
   ris,
+  zoteroRdf,
 ])

@@ -157,6 +157,7 @@ export const deExporting: Strings['exporting'] = {
     bibtex: 'BibTeX',
     ris: 'RIS',
     cslJson: 'CSL-JSON',
+    zoteroRdf: 'Zotero RDF',
     markdown: 'Markdown',
     html: 'HTML, eine Datei',
     bundle: 'Recherchepaket (ZIP)',

@@ -53,6 +53,7 @@ export const enImporting = {
     bibtex: 'BibTeX bibliography',
     ris: 'RIS bibliography',
     'csl-json': 'CSL-JSON bibliography',
+    'zotero-rdf': 'Zotero library (RDF)',
   } as Readonly<Record<string, string>>,
   recognition: {
     title: 'Text recognition',

@@ -54,6 +54,7 @@ export const deImporting: Strings['importing'] = {
     bibtex: 'BibTeX-Literaturverzeichnis',
     ris: 'RIS-Literaturverzeichnis',
     'csl-json': 'CSL-JSON-Literaturverzeichnis',
+    'zotero-rdf': 'Zotero-Bibliothek (RDF)',
   },
   recognition: {
     title: 'Texterkennung',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeLayout } from '../../src/main/text/layoutBytes.ts'
+import { decodeLayout, encodedBytes } from '../../src/main/text/layoutBytes.ts'
 import { placeOf } from '../../src/main/text/placeOf.ts'
 import { pdfFile, type PdfPage } from '../fixtures/formats/pdfFile.ts'
 import { readItems, upload } from '../unit/importing/readItems.ts'
@@ -55,8 +55,8 @@ describe('the text of a PDF', () => {
     expect(text.length).toBeGreaterThan(400_000)
     expect(text.match(/The harbour office/g)).toHaveLength(150 * 40)
     if (!draft?.encodedLayout) throw new Error('There is no encoded layout.')
-    const { bytes, sections } = draft.encodedLayout
-    const layout = decodeLayout(bytes)
+    const { sections } = draft.encodedLayout
+    const layout = decodeLayout(encodedBytes(draft.encodedLayout))
     expect(layout.pages).toHaveLength(150)
     expect(sections).toEqual([text.indexOf('The second part')])
     const start = text.indexOf(`${line} 149.39`)

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { LongText, NewDocument } from '../../src/main/model/document.ts'
 import { createCollection } from '../../src/main/store/documents/collections.ts'
 import { storeDocuments } from '../../src/main/store/documents/storeDocuments.ts'
 import { textHash } from '../../src/main/text/contentHash.ts'
 import { splitPassages } from '../../src/main/text/passages.ts'
 import { signatureOf } from '../../src/main/text/shingles.ts'
-import { sourceOf, unitsOfUtf8 } from '../../src/main/text/utf8Text.ts'
+import { sourceOf } from '../../src/main/text/utf8Text.ts'
 import { memoryLibrary } from '../fixtures/memoryLibrary.ts'
 
 const word = fc.constantFrom(
@@ -30,8 +33,17 @@ const text = fc
   .filter((one) => /\S/.test(one))
 
 function long(string: string): LongText {
-  const utf8 = Buffer.from(string)
-  return { utf8, length: unitsOfUtf8(utf8) }
+  return { utf8: Buffer.from(string), length: string.length }
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'quarry-long-texts-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+let files = 0
+
+function inFile(string: string): LongText {
+  const file = path.join(folder, String(files++))
+  writeFileSync(file, string, 'utf16le')
+  return { path: file, length: string.length }
 }
 
 function document(of: string | LongText, row: number, title: string): NewDocument {
@@ -48,7 +60,7 @@ function stored(documents: readonly NewDocument[]): unknown {
     db.exec("CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', 'passage_words', 'instance')")
     return [
       'SELECT * FROM documents',
-      'SELECT * FROM document_bodies',
+      'SELECT * FROM document_texts',
       'SELECT * FROM passages',
       'SELECT * FROM passage_languages',
       'SELECT * FROM texts',
@@ -60,15 +72,18 @@ function stored(documents: readonly NewDocument[]): unknown {
   }
 }
 
-test('a text that is kept as UTF-8 is stored as the same text is as a string', () => {
+test('a long text, in memory or in a file, is stored as the same text is as a string', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(text, fc.boolean()), { minLength: 1, maxLength: 4 }), (texts) => {
-      const made = (isLong: boolean) =>
-        texts.map(([one, mayBeLong], row) =>
-          document(isLong && mayBeLong ? long(one) : one, row, one.slice(0, 5).toWellFormed()),
+    fc.property(
+      fc.array(fc.tuple(text, fc.constantFrom(long, inFile, String)), { minLength: 1, maxLength: 4 }),
+      (texts) => {
+        const titled = (of: string | LongText, one: string, row: number) =>
+          document(of, row, one.slice(0, 5).toWellFormed())
+        expect(stored(texts.map(([one, kept], row) => titled(kept(one), one, row)))).toEqual(
+          stored(texts.map(([one], row) => titled(one, one, row))),
         )
-      expect(stored(made(true))).toEqual(stored(made(false)))
-    }),
+      },
+    ),
     { numRuns: 25 },
   )
 })
@@ -80,10 +95,12 @@ test('a long text is cut, hashed and signed as a short one is, wherever its piec
       const room = hasRoom ? ' '.repeat(700_000) : ''
       const all = `${`${one} `.repeat(times)}${room}${`${one} `.repeat(times)}`
       const options = { maxChars: 300, overlapChars, sections: [one.length * 40, one.length * 41 + 7] }
-      expect(splitPassages(sourceOf(long(all)), options)).toEqual(splitPassages(all, options))
       const sha256 = createHash('sha256').update(all).digest().subarray(0, 16)
       expect(Buffer.from(textHash(all))).toEqual(sha256)
-      expect(textHash(long(all))).toEqual(textHash(all))
+      for (const kept of [long(all), inFile(all)]) {
+        expect(splitPassages(sourceOf(kept), options)).toEqual(splitPassages(all, options))
+        expect(textHash(kept)).toEqual(textHash(all))
+      }
       // The same runs of words as in a text of one piece.
       expect(signatureOf(sourceOf(long(all)))).toEqual(signatureOf(`${one} `.repeat(4)))
     }),

@@ -4,7 +4,7 @@ import { problemOf } from '../importing/reading/problemOf.ts'
 import { readImport } from '../importing/reading/readImport.ts'
 import type { ImportSource } from '../importing/sources/source.ts'
 import type { DocumentDraft } from '../importing/importItem.ts'
-import { decodeLayout } from '../text/layoutBytes.ts'
+import { decodeLayout, encodedBytes } from '../text/layoutBytes.ts'
 import { placeOf } from '../text/placeOf.ts'
 import { wholeText } from '../text/utf8Text.ts'
 import { problemView } from './views/problemView.ts'
@@ -32,7 +32,7 @@ function itemView(item: ImportItem): ExtractedItem | undefined {
 
 function documentView(draft: DocumentDraft): ExtractedDocument {
   const { source, title, text, authors, publishedAt, raw, encodedLayout } = draft
-  const layout = encodedLayout ? decodeLayout(encodedLayout.bytes) : draft.layout
+  const layout = encodedLayout ? decodeLayout(encodedBytes(encodedLayout)) : draft.layout
   return {
     name: source.name,
     row: source.row ?? null,

@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises'
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
+import { makeTemporaryFolder } from '../base/files/temporaryFolders.ts'
 import { startRoomy } from '../base/heaps.ts'
 import type { Probe } from '../base/probe.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
@@ -79,6 +81,7 @@ async function importInto(
   }
   const { paths, names, options, isUnattended, passageChars, passageOverlap } = plan
   const originals = { folder: originalsFolder, now: clock.now() }
+  const longTexts = await makeTemporaryFolder('spool')
   const reader = startReader({
     paths,
     names,
@@ -88,6 +91,7 @@ async function importInto(
     passageOverlap,
     skip: start.found,
     originals,
+    longTexts,
   })
   const stop = () => void reader.call.stop().catch(() => {})
   context.stopping.addEventListener('abort', stop, { once: true })
@@ -111,6 +115,7 @@ async function importInto(
     await storing.catch(() => {})
     await reader.call.stop().catch(() => {})
     await reader.close()
+    await rm(longTexts, { recursive: true, force: true })
   }
   await storing
   return context.stopping.aborted ? { kind: 'stopped' } : { kind: 'done' }

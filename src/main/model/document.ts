@@ -57,9 +57,17 @@ export interface NewDocument {
   readonly original?: NewOriginal
 }
 
-/** A text that is not made a string of, because of the memory it takes: well-formed UTF-8. `length`: in UTF-16 units. */
-export interface LongText {
+/** A text that is not made a string of, because of the memory it takes: well-formed. `length`: in UTF-16 units. */
+export type LongText = TextInMemory | TextInFile
+
+export interface TextInMemory {
   readonly utf8: Uint8Array
+  readonly length: number
+}
+
+/** As UTF-16LE, in a temporary file that stays until the document is stored. */
+export interface TextInFile {
+  readonly path: string
   readonly length: number
 }
 

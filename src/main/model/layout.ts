@@ -17,9 +17,14 @@ export interface Layout {
 
 /** A layout as it is stored, with what is needed to divide the text. */
 export interface EncodedLayout {
-  readonly bytes: Uint8Array
+  /** Or the temporary file that they are in, which stays until the document is stored. */
+  readonly bytes: Uint8Array | BytesInFile
   /** Where sections begin. */
   readonly sections: readonly number[]
+}
+
+export interface BytesInFile {
+  readonly path: string
 }
 
 export const blockKinds = ['heading', 'paragraph', 'list', 'table', 'caption', 'footnote', 'quote', 'code'] as const

@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto'
 import type { LongText, NewDocument } from '../model/document.ts'
-import { piecesOf } from './textPieces.ts'
+import { piecesOf, type TextSource } from './textPieces.ts'
+import { sourceOf } from './utf8Text.ts'
 
 /** Of the hashes made here. */
 export const HASH_BYTES = 16
@@ -10,8 +11,7 @@ export const HASH_BYTES = 16
  * (every lone half would become U+FFFD), so the hash is then taken over a byte no UTF-8 text starts with and its UTF-16LE.
  */
 export function textHash(text: string | LongText): Uint8Array<ArrayBuffer> {
-  if (typeof text !== 'string')
-    return hashOf([Buffer.from(text.utf8.buffer, text.utf8.byteOffset, text.utf8.byteLength)])
+  if (typeof text !== 'string') return hashOf(bytesOf(sourceOf(text), true))
   const isWellFormed = text.isWellFormed()
   if (text.length > LONG) return hashOf(bytesOf(text, isWellFormed))
   return isWellFormed ? shortHash(text) : shortHash(Buffer.concat([ILL_FORMED, Buffer.from(text, 'utf16le')]))
@@ -22,7 +22,7 @@ const ILL_FORMED = Buffer.of(0xff)
 /** In UTF-16 units: a longer text is hashed piece by piece, because the library of hashes makes a copy of what it gets. */
 const LONG = 1_000_000
 
-function* bytesOf(text: string, isWellFormed: boolean): Generator<Buffer> {
+function* bytesOf(text: TextSource, isWellFormed: boolean): Generator<Buffer> {
   if (!isWellFormed) yield ILL_FORMED
   for (const piece of piecesOf(text)) yield Buffer.from(piece, isWellFormed ? 'utf8' : 'utf16le')
 }

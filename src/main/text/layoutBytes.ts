@@ -1,6 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
-import { blockKinds, type Block, type Layout, type PageFacts, type PlacedLine, type Spot } from '../model/layout.ts'
+import {
+  blockKinds,
+  type Block,
+  type EncodedLayout,
+  type Layout,
+  type PageFacts,
+  type PlacedLine,
+  type Spot,
+} from '../model/layout.ts'
 
 /** Parts of a page's width and height are kept as whole numbers of this many: a fiftieth of a millimetre of A4. */
 const GRID = 10_000
@@ -45,6 +54,11 @@ const storedLayout = z.object({
 /** A layout as it is stored: JSON, lines as numbers, deflated. Some 10 bytes a line of a page. */
 export function encodeLayout(layout: Layout): Uint8Array {
   return deflateRawSync([...layoutJson(layout)].join(''))
+}
+
+/** The bytes of an encoded layout, wherever they are. @throws the error of the file system */
+export function encodedBytes({ bytes }: EncodedLayout): Uint8Array {
+  return 'path' in bytes ? readFileSync(bytes.path) : bytes
 }
 
 /** A layout whose parts are made as they are asked for, once. */

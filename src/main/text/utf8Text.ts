@@ -1,9 +1,11 @@
-import type { LongText } from '../model/document.ts'
+import type { LongText, TextInMemory } from '../model/document.ts'
+import { FileText } from './fileText.ts'
 import type { TextSource } from './textPieces.ts'
 
 /** A text of a document, to look at piece by piece. */
 export function sourceOf(text: string | LongText): TextSource {
-  return typeof text === 'string' ? text : new Utf8Text(text)
+  if (typeof text === 'string') return text
+  return 'path' in text ? new FileText(text) : new Utf8Text(text)
 }
 
 /** A text of a document as a string: for one that is shown, or compared as a whole. */
@@ -11,7 +13,7 @@ export function wholeText(text: string | LongText): string {
   return sourceOf(text).slice(0)
 }
 
-/** A {@link LongText} whose pieces are asked for one after the other. Offsets do not part a pair of surrogates. */
+/** A {@link TextInMemory} whose pieces are asked for one after the other. Offsets do not part a pair of surrogates. */
 class Utf8Text implements TextSource {
   readonly #bytes: Buffer
   readonly length: number
@@ -19,7 +21,7 @@ class Utf8Text implements TextSource {
   #unit = 0
   #byte = 0
 
-  constructor({ utf8, length }: LongText) {
+  constructor({ utf8, length }: TextInMemory) {
     this.#bytes = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength)
     this.length = length
   }
@@ -46,17 +48,6 @@ class Utf8Text implements TextSource {
     }
     return this.#byte
   }
-}
-
-/** How many UTF-16 units UTF-8 has as a string. */
-export function unitsOfUtf8(utf8: Uint8Array): number {
-  let units = 0
-  for (let at = 0; at < utf8.length;) {
-    const width = widthOf(utf8[at] as number)
-    at += width
-    units += unitsOf(width)
-  }
-  return units
 }
 
 /** Bytes of the character that begins with a byte. */

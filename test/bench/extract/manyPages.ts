@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { fixed, megabytes, table, whole } from '../figures.ts'
 /** What reading a PDF of many pages took in its process. */
 export interface LongReading {
   readonly ms: number
-  /** After each tenth of the pages. */
+  /** After each tenth of the pages, when what is held no more was collected. */
   readonly memory: readonly number[]
   readonly peakBytes: number
   readonly characters: number
@@ -23,6 +23,8 @@ interface ImportPeaks {
   readonly reader: number
   /** Prepares and stores what was read. */
   readonly importer: number
+  /** pdftotext with the same file; 0 where it is not there. */
+  readonly peer: number
 }
 
 export interface ManyPages {
@@ -35,6 +37,7 @@ const readPages = 5_000
 const importedPages = [1_000, 5_000, 10_000]
 const linesPerPage = 40
 const [loadBefore] = loadavg()
+const hasPeer = spawnSync('pdftotext', ['-v']).error === undefined
 
 /** A PDF of so many pages of text. */
 function writeMany(pages: number, folder: string): string {
@@ -50,7 +53,8 @@ function writeMany(pages: number, folder: string): string {
 export async function measureManyPages(folder: string): Promise<ManyPages & { readonly file: string }> {
   const file = writeMany(readPages, folder)
   const program = path.join(import.meta.dirname, 'readLongProgram.ts')
-  const reading = JSON.parse(execFileSync(process.execPath, [program, file], { encoding: 'utf8' })) as LongReading
+  const args = ['--expose-gc', program, file]
+  const reading = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as LongReading
   const imports: ImportPeaks[] = []
   for (const pages of importedPages) imports.push(await measureImport(pages, folder))
   return { pages: readPages, reading, imports, file }
@@ -61,17 +65,24 @@ async function measureImport(pages: number, folder: string): Promise<ImportPeaks
   const library = path.join(folder, `many-${pages}.quarry`)
   const cli = path.join(import.meta.dirname, '../../../src/main/cli.ts')
   const args = ['import', file, '--library', library, '--collection', 'Many', '--no-embed', '--originals', 'link']
-  const child = spawn(process.execPath, ['--no-memory-protection-keys', cli, ...args], { stdio: 'ignore' })
-  let [reader, importer] = [0, 0]
+  const quarry = await peaksOf(process.execPath, ['--no-memory-protection-keys', cli, ...args])
+  const peer = hasPeer ? await peaksOf('pdftotext', [file, path.join(folder, 'many.txt')]) : { own: 0 }
+  if (pages !== readPages) rmSync(file)
+  return { pages, reader: quarry.children, importer: quarry.own, peer: peer.own }
+}
+
+/** Runs a program. The most memory that it took, and the most of the processes that it started. */
+async function peaksOf(program: string, args: readonly string[]): Promise<{ own: number; children: number }> {
+  const child = spawn(program, args, { stdio: 'ignore' })
+  let [own, children] = [0, 0]
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   while (child.exitCode === null && child.signalCode === null) {
-    importer = Math.max(importer, peakOf(child.pid))
-    for (const own of childrenOf(child.pid)) reader = Math.max(reader, peakOf(own))
+    own = Math.max(own, peakOf(child.pid))
+    for (const started of childrenOf(child.pid)) children = Math.max(children, peakOf(started))
     await wait(100)
   }
-  if ((await ended) !== 0) throw new Error(`The import of ${file} failed.`)
-  if (pages !== readPages) rmSync(file)
-  return { pages, reader, importer }
+  if ((await ended) !== 0) throw new Error(`${program} ${args.join(' ')} failed.`)
+  return { own, children }
 }
 
 /** Linux only: 0 elsewhere, and for a process that has ended. */
@@ -114,27 +125,34 @@ export function manyPagesPart({ pages, reading, imports }: ManyPages, peerMs: nu
       [
         ['pages/s', rate(ms), peerMs === undefined ? '–' : rate(peerMs)],
         ['most memory of the process that reads, MB', megabytes(peakBytes), '–'],
-        ['after each tenth, MB', memory.map(megabytes).join(', '), '–'],
+        ['what it holds after each tenth, MB', memory.map(megabytes).join(', '), '–'],
         ['more for each 1,000 pages, in the second half, MB', fixed((last - half) / 1e6 / thousands), '–'],
         ['of the text: million characters', fixed(characters / 1e6), '–'],
         ['million places of words', fixed(places / 1e6), '–'],
       ],
     ),
     '',
-    'The most memory of the two processes of `quarry import`, without embedding. The one that reads keeps texts and places in temporary files. The one that stores has the text of a document three times, as UTF-8: what was read, what is bound to the statement, and the row that SQLite makes of it. Its passages and words are made and stored in pieces.',
+    'The most memory of the two processes of `quarry import`, without embedding, beside pdftotext with the same file. What is read is kept in temporary files, and stored in pieces; what grows with the pages are the lists of pages and passages, and what garbage collectors leave for later.',
     '',
     ...table(
-      ['pages imported', 'the process that reads, MB', 'the process that stores, MB', 'more for each 1,000 pages, MB'],
-      imports.map((each, index) => {
-        const before = imports[index - 1]
-        const more = before && (each.importer - before.importer) / 1e6 / ((each.pages - before.pages) / 1_000)
-        return [
-          whole(each.pages),
-          megabytes(each.reader),
-          megabytes(each.importer),
-          more === undefined ? '–' : fixed(more),
-        ]
-      }),
+      ['pages imported', 'the process that reads, MB', 'the process that stores, MB', 'pdftotext, MB'],
+      imports.map((each) => [
+        whole(each.pages),
+        megabytes(each.reader),
+        megabytes(each.importer),
+        each.peer === 0 ? '–' : megabytes(each.peer),
+      ]),
+    ),
+    '',
+    ...table(
+      ['more for each 1,000 pages, from the fewest to the most pages, MB', 'reading', 'storing', 'pdftotext'],
+      [['', growth(imports, 'reader'), growth(imports, 'importer'), growth(imports, 'peer')]],
     ),
   ].join('\n')}\n`
+}
+
+function growth(imports: readonly ImportPeaks[], of: 'reader' | 'importer' | 'peer'): string {
+  const [first, last] = [imports[0], imports.at(-1)]
+  if (!first || !last || last[of] === 0) return '–'
+  return fixed((last[of] - first[of]) / 1e6 / ((last.pages - first.pages) / 1_000))
 }

@@ -5,13 +5,15 @@ import { extract } from '../../../src/main/importing/formats/pdf/extract.ts'
 import { decodeLayout } from '../../../src/main/text/layoutBytes.ts'
 import type { LongReading } from './manyPages.ts'
 
-/** `readLongProgram.ts FILE`: reads a PDF of many pages and prints a {@link LongReading} as JSON. */
+/** `node --expose-gc readLongProgram.ts FILE`: reads a PDF of many pages and prints a {@link LongReading} as JSON. */
 const [file = ''] = process.argv.slice(2)
 const folder = await mkdtemp(path.join(tmpdir(), 'quarry-long-'))
 const { size } = await stat(file)
 const memory: number[] = []
 const onProgress = (bytes: number) => {
-  if (bytes * 10 >= size * (memory.length + 1)) memory.push(process.memoryUsage.rss())
+  if (bytes * 10 < size * (memory.length + 1)) return
+  globalThis.gc?.()
+  memory.push(process.memoryUsage.rss())
 }
 try {
   const started = performance.now()
@@ -24,7 +26,7 @@ try {
       const ms = performance.now() - started
       const peakBytes = process.resourceUsage().maxRSS * 1024
       const { lines = [] } = decodeLayout(await readFile(path.join(part.folder, 'layout')))
-      const characters = (await readFile(path.join(part.folder, 'text'), 'utf8')).length
+      const characters = (await readFile(path.join(part.folder, 'text'), 'utf16le')).length
       console.log(JSON.stringify({ ms, memory, peakBytes, characters, places: lines.length } satisfies LongReading))
     }
 } finally {

@@ -142,7 +142,7 @@ describe('CSV and TSV', () => {
     let documents = 0
     const file = { name: 'a.csv', bytes: bytes.length, named: true, open: () => inPieces(bytes) }
     const extraction = new ExtractionProcess()
-    for await (const { items } of readFile(file, {}, extraction, () => {}, undefined)) {
+    for await (const { items } of readFile(file, { options: {}, extraction, onBytes: () => {}, signal: undefined })) {
       most = Math.max(most, items.length)
       documents += items.filter(({ kind }) => kind === 'document').length
     }

@@ -1,7 +1,6 @@
-import { open, rm } from 'node:fs/promises'
+import { readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { QuarryError } from '../../base/errors.ts'
-import { unitsOfUtf8 } from '../../text/utf8Text.ts'
 import type { ExtractedPart, FileFormat, ParsedPart, ReadContext } from './format.ts'
 
 /**
@@ -25,38 +24,29 @@ async function partsOf(extracted: readonly ExtractedPart[], context: ReadContext
   const parts: ParsedPart[] = []
   for (const part of extracted)
     if (part.kind === 'facts') context.onFacts(part.facts)
-    else if (part.kind === 'long-document') parts.push(await readLong(part))
+    else if (part.kind === 'long-document') parts.push(await readLong(part, context))
     else parts.push(part)
   return parts
 }
 
-async function readLong({
-  draft,
-  folder,
-  sections,
-}: Extract<ExtractedPart, { kind: 'long-document' }>): Promise<ParsedPart> {
+async function readLong(
+  { draft, folder, sections }: Extract<ExtractedPart, { kind: 'long-document' }>,
+  { longTexts }: ReadContext,
+): Promise<ParsedPart> {
+  if (longTexts !== undefined) {
+    const kept = path.join(longTexts, path.basename(folder))
+    await rename(folder, kept)
+    const text = { path: path.join(kept, 'text'), length: (await stat(path.join(kept, 'text'))).size / 2 }
+    return {
+      kind: 'document',
+      draft: { ...draft, text, encodedLayout: { bytes: { path: path.join(kept, 'layout') }, sections } },
+    }
+  }
   try {
-    const utf8 = await readShared(path.join(folder, 'text'))
-    const bytes = await readShared(path.join(folder, 'layout'))
-    const text = { utf8, length: unitsOfUtf8(utf8) }
+    const text = await readFile(path.join(folder, 'text'), 'utf16le')
+    const bytes = await readFile(path.join(folder, 'layout'))
     return { kind: 'document', draft: { ...draft, text, encodedLayout: { bytes, sections } } }
   } finally {
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** A whole file in memory that threads share: it goes to the one that stores it as it is. */
-async function readShared(path: string): Promise<Uint8Array> {
-  const file = await open(path)
-  try {
-    const bytes = Buffer.from(new SharedArrayBuffer((await file.stat()).size))
-    for (let at = 0; at < bytes.length;) {
-      const { bytesRead } = await file.read(bytes, at, bytes.length - at, at)
-      if (bytesRead === 0) throw new QuarryError('internal', `${path} became shorter while it was read.`)
-      at += bytesRead
-    }
-    return bytes
-  } finally {
-    await file.close()
   }
 }

@@ -84,6 +84,8 @@ export interface ReadContext {
   readonly extraction: Extraction
   /** What the user said about reading documents. */
   readonly documents: DocumentOptions
+  /** A folder for long texts, which whoever takes the documents deletes. Without it they are read into memory. */
+  readonly longTexts?: string | undefined
 }
 
 /** Choices for formats of documents. */
@@ -165,7 +167,7 @@ export type ExtractedPart =
   | ParsedPart
   | { readonly kind: 'facts'; readonly facts: FileFacts }
   /**
-   * A document whose text, as UTF-8, and encoded layout are in the files `text` and `layout` of a temporary folder that the
+   * A document whose text, as UTF-16LE, and encoded layout are in the files `text` and `layout` of a temporary folder that the
    * reader of this part deletes. `sections`: as `sectionStarts` gives them.
    */
   | {

@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { DocumentPreparer, type PreparedDocuments } from '../../store/documents/prepareDocuments.ts'
-import type { ImportItem, ImportOptions } from '../importItem.ts'
+import type { DocumentDraft, ImportItem, ImportOptions } from '../importItem.ts'
 import { createOriginalTaking } from './originalTaking.ts'
 import { addTallies, noTally, type RecognitionTally } from '../ocr/tally.ts'
 import { problemOf } from './problemOf.ts'
@@ -21,11 +23,13 @@ export interface ReadPlan extends PassageSizes {
   readonly skip: number
   /** The folder of originals, and when this reading began. Without it documents have no originals. */
   readonly originals?: { readonly folder: string; readonly now: number }
+  /** A folder for long texts; whoever takes the chunks deletes it when all are stored. */
+  readonly longTexts?: string
 }
 
 /**
- * What is stored in one transaction. Documents and vectors lie in shared memory that the chunk after the next is read into:
- * they must be stored before that one is asked for.
+ * What is stored in one transaction. Documents and vectors lie in shared memory that the chunk after the next is read into,
+ * and long texts in files that are deleted then: they must be stored before that one is asked for.
  */
 export interface ReadChunk {
   readonly documents: PreparedDocuments
@@ -69,7 +73,11 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
   let original: NewOriginal | undefined
   let skip = plan.skip
   const sources = pathSources(plan.paths, plan.names, plan.isUnattended)
-  const reading = readImport(sources, options, signal, { originals: taking, isStored: () => skip > 0 })
+  const reading = readImport(sources, options, signal, {
+    originals: taking,
+    isStored: () => skip > 0,
+    longTexts: plan.longTexts,
+  })
   let done = plan.skip
   const rooms = [new ChunkRoom(plan), new ChunkRoom(plan)] as const
   let chunks = 0
@@ -95,6 +103,7 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
         }
         if (skip > 0) {
           if (isRecord(item)) skip--
+          if (item.kind === 'document') deleteFiles(item.draft)
           continue
         }
         chunk.add(item, original)
@@ -118,9 +127,23 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
 class ChunkRoom {
   readonly documents: DocumentPreparer
   #vectors = new SharedArrayBuffer(0)
+  /** Those of the chunk whose texts are in files. */
+  #inFiles: DocumentDraft[] = []
 
   constructor(sizes: PassageSizes) {
     this.documents = new DocumentPreparer(sizes)
+  }
+
+  /** Starts over: the chunk before is stored. */
+  clear(): void {
+    this.documents.clear()
+    for (const draft of this.#inFiles) deleteFiles(draft)
+    this.#inFiles = []
+  }
+
+  add(draft: DocumentDraft, original: NewOriginal | undefined): void {
+    this.documents.add(draft, original)
+    if (folderOf(draft) !== undefined) this.#inFiles.push(draft)
   }
 
   /** For so many numbers; their values are undefined. */
@@ -147,7 +170,7 @@ class ChunkBuilder {
   #recognition = noTally
 
   constructor(plan: ReadPlan, records: number, room: ChunkRoom) {
-    room.documents.clear()
+    room.clear()
     this.#room = room
     this.#expectsVectors = plan.options.mapping?.vector !== undefined
     this.#records = records
@@ -167,7 +190,7 @@ class ChunkBuilder {
     switch (item.kind) {
       case 'document':
         if (item.draft.vector) this.#addVector(item.draft.vector)
-        this.#room.documents.add(item.draft, original)
+        this.#room.add(item.draft, original)
         this.#characters += item.draft.text.length
         return
       case 'empty':
@@ -220,4 +243,14 @@ class ChunkBuilder {
 /** Records are counted; a note that a file was opened or a date not understood is none. */
 function isRecord(item: ImportItem): boolean {
   return item.kind === 'document' || item.kind === 'empty' || item.kind === 'refused'
+}
+
+/** Where the long text of a document is, with its layout. */
+function folderOf({ text }: DocumentDraft): string | undefined {
+  return typeof text !== 'string' && 'path' in text ? path.dirname(text.path) : undefined
+}
+
+function deleteFiles(draft: DocumentDraft): void {
+  const folder = folderOf(draft)
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
 }

@@ -11,17 +11,23 @@ import { openFile, type OpenFile } from './openFile.ts'
 import { RecordSink } from './recordSink.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
 
+/** What a file is read with; as in {@link Reading}. */
+interface FileReading {
+  readonly options: ImportOptions
+  readonly extraction: Extraction
+  readonly signal: AbortSignal | undefined
+  readonly onBytes: (bytes: number) => void
+  readonly isStored?: () => boolean
+  readonly longTexts?: string | undefined
+}
+
 /**
  * The items of one file, in batches: one per piece of the file. Between pieces the event loop has its turn.
  * @throws QuarryError for what makes the whole file unreadable, and the signal's reason
  */
 export async function* readFile(
   file: FoundFile,
-  options: ImportOptions,
-  extraction: Extraction,
-  onBytes: (bytes: number) => void,
-  signal: AbortSignal | undefined,
-  isStored: () => boolean = () => false,
+  { options, extraction, onBytes, signal, isStored = () => false, longTexts }: FileReading,
 ): AsyncGenerator<ReadBatch> {
   const stream = new CountedStream(file, onBytes, signal)
   let open: OpenFile
@@ -48,6 +54,7 @@ export async function* readFile(
     onFacts: (facts) => sink.learn(facts),
     onBytes,
     extraction,
+    longTexts,
     documents: defined({
       password: options.password,
       encoding: options.encoding === undefined ? undefined : encodingName(options.encoding),

@@ -27,6 +27,8 @@ export interface ImportRun {
   readonly originals?: OriginalTaking | undefined
   /** Whether an earlier run has stored the next record: what takes long is not done for it again. */
   readonly isStored?: () => boolean
+  /** As in the context of a format. */
+  readonly longTexts?: string | undefined
 }
 
 /** What a file is read with. */
@@ -77,10 +79,10 @@ export function readTree(file: FoundFile, reading: Reading): AsyncGenerator<Read
 }
 
 async function* readLevel(file: FoundFile, reading: Reading, level: Level): AsyncGenerator<ReadBatch> {
-  const { options, extraction, signal, onBytes, originals, isStored } = reading
+  const { originals } = reading
   let original: NewOriginal | undefined
   let isAnnounced = originals === undefined
-  for await (const { items, textBytes } of readFile(file, options, extraction, onBytes, signal, isStored)) {
+  for await (const { items, textBytes } of readFile(file, reading)) {
     const opened = originals && items.find((item) => item.kind === 'file')
     if (opened) {
       original = await originals.take(file, opened.file, level.parent)

@@ -19,7 +19,7 @@ export function comparing(db: ReadableDb, bands: Map<DocumentId, readonly number
   const shinglesFor = (id: DocumentId): Uint32Array => {
     const kept = shingles.get(id)
     if (kept) return kept
-    const text = row<{ text: string }>(db, 'SELECT text FROM document_bodies WHERE document_id = ?', id)?.text ?? ''
+    const text = row<{ text: string }>(db, 'SELECT text FROM document_texts WHERE document_id = ?', id)?.text ?? ''
     const made = shinglesOf(text)
     shingles.set(id, made)
     return made

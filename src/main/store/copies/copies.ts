@@ -47,7 +47,7 @@ function readTexts(db: ReadableDb, ids: readonly DocumentId[]): ReadonlyMap<Docu
   return new Map(
     rows<{ id: DocumentId; text: string }>(
       db,
-      'SELECT document_id AS id, text FROM json_each(?) j CROSS JOIN document_bodies ON document_id = j.value',
+      'SELECT document_id AS id, text FROM json_each(?) j CROSS JOIN document_texts ON document_id = j.value',
       JSON.stringify(ids),
     ).map((one) => [one.id, one.text]),
   )

@@ -1,7 +1,7 @@
 import type { DocumentId } from '../../model/ids.ts'
 import { isExcerpt, shinglesOf } from '../../text/shingles.ts'
 import type { ReadableDb } from '../connection.ts'
-import { row } from '../statement.ts'
+import { readSpan } from '../documents/longTexts.ts'
 
 /** Finds documents whose text stands in another one, or has it: a search result with an excerpt, and the article itself. */
 export interface Excerpts {
@@ -20,10 +20,7 @@ export function excerptsAmong(db: ReadableDb, ids: readonly DocumentId[]): Excer
   const leads = new Map<number, Uint32Array>()
   /** The leads that have a shingle. */
   const having = new Map<number, number[]>()
-  const shingles = (id: DocumentId): Uint32Array => {
-    const sql = `SELECT substr(text, 1, ${LONGEST_READ}) AS text FROM document_bodies WHERE document_id = ?`
-    return shinglesOf(row<{ text: string }>(db, sql, id)?.text ?? '')
-  }
+  const shingles = (id: DocumentId): Uint32Array => shinglesOf(readSpan(db, id, 0, LONGEST_READ))
   let last: { readonly id: DocumentId; readonly of: Uint32Array } | undefined
   const read = (id: DocumentId) => (last = last?.id === id ? last : { id, of: shingles(id) }).of
   return {

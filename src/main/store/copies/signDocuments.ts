@@ -15,7 +15,7 @@ export function signDocuments(db: WritableDb, most: number): CompactStep {
         ? []
         : rows<{ id: DocumentId; text: string }>(
             db,
-            `SELECT b.document_id AS id, b.text FROM document_bodies b
+            `SELECT b.document_id AS id, b.text FROM document_texts b
              WHERE b.document_id <= ? ORDER BY b.document_id DESC LIMIT ?`,
             Number(to),
             most,

@@ -60,7 +60,7 @@ export function bandsOfDocuments(db: ReadableDb, ids: readonly DocumentId[]): Ma
 export function bandsOfDocument(db: ReadableDb, id: DocumentId): number[] {
   const stored = row<{ bands: Buffer }>(db, 'SELECT bands FROM text_signatures WHERE document_id = ?', id)?.bands
   if (stored) return bandsOf(new Uint32Array(new Uint8Array(stored).buffer))
-  const text = row<{ text: string }>(db, 'SELECT text FROM document_bodies WHERE document_id = ?', id)?.text ?? ''
+  const text = row<{ text: string }>(db, 'SELECT text FROM document_texts WHERE document_id = ?', id)?.text ?? ''
   return bandsOf(signatureOf(text))
 }
 

@@ -29,11 +29,6 @@ export class ColumnRows {
     return `@${this.#bind(value)}` as Expression
   }
 
-  /** One text as UTF-8, the same in every row: as a string it would be copied twice more. */
-  utf8(bytes: Uint8Array): Expression {
-    return `CAST(@${this.#bind(bytes)} AS TEXT)` as Expression
-  }
-
   /** `first` in the first row, one more in each further one. */
   counting(first: number): Expression {
     return `(@${this.#bind(first)} + j.key)` as Expression

@@ -204,7 +204,7 @@ function summaries(db: ReadableDb, ids: readonly DocumentId[]): DocumentSummary[
 export function getDocument(db: ReadableDb, id: DocumentId): Document {
   const found = row<DocumentRow & { raw: string; text: string }>(
     db,
-    `SELECT ${columns}, b.raw, b.text FROM documents d JOIN document_bodies b ON b.document_id = d.id WHERE d.id = ?`,
+    `SELECT ${columns}, b.raw, b.text FROM documents d JOIN document_texts b ON b.document_id = d.id WHERE d.id = ?`,
     id,
   )
   if (!found) throw new QuarryError('not_found', `There is no document with the number ${id}.`)

@@ -24,7 +24,7 @@ export function exportDocuments(
        typeof of === 'number'
          ? '(SELECT document_id FROM collection_documents WHERE collection_id = ?)'
          : '(SELECT value AS document_id FROM json_each(?))'
-     } m JOIN documents d ON d.id = m.document_id JOIN document_bodies b ON b.document_id = d.id
+     } m JOIN documents d ON d.id = m.document_id JOIN document_texts b ON b.document_id = d.id
      WHERE m.document_id > ? ORDER BY m.document_id LIMIT ?`,
     typeof of === 'number' ? of : JSON.stringify(of),
     after,

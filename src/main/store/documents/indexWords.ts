@@ -1,3 +1,4 @@
+import type { LongText } from '../../model/document.ts'
 import { sourceOf } from '../../text/utf8Text.ts'
 import type { WritableDb } from '../connection.ts'
 import { ColumnRows } from './columnRows.ts'
@@ -37,11 +38,11 @@ export function indexWords(
   const none = (): Words => ({ titles: titleTokens, ...passages, titleAt: [], at: [] })
   let short = none()
   for (const document of documents) {
-    const utf8 = prepared.longTexts.get(document)
-    if (utf8) {
+    const long = prepared.longTexts.get(document)
+    if (long) {
       insert(short)
       short = none()
-      for (const words of wordsOfLong(prepared, document, utf8)) insert(words)
+      for (const words of wordsOfLong(prepared, document, long)) insert(words)
       continue
     }
     for (let i = firstPassages[document] as number; i < (firstPassages[document + 1] as number); i++) {
@@ -53,9 +54,9 @@ export function indexWords(
 }
 
 /** The words of a long text, made as they are asked for; valid until the next ones are. */
-function* wordsOfLong(prepared: PreparedDocuments, document: number, utf8: Uint8Array): Generator<Words> {
-  const { titles, languages, characters, firstPassages, passages } = prepared
-  const text = sourceOf({ utf8, length: characters[document] as number })
+function* wordsOfLong(prepared: PreparedDocuments, document: number, long: LongText): Generator<Words> {
+  const { titles, languages, firstPassages, passages } = prepared
+  const text = sourceOf(long)
   const titleText = Buffer.from(stringBytes(titles, document)).toString('utf8')
   const title = new TitleTokensBuilder().add(new StringColumnBuilder().addText(titleText))
   const own = Buffer.from(stringBytes(languages, document)).toString('utf8')

@@ -5,12 +5,13 @@ import type { Place } from '../../model/place.ts'
 import { decodeLayout } from '../../text/layoutBytes.ts'
 import { placeOf } from '../../text/placeOf.ts'
 import type { ReadableDb } from '../connection.ts'
-import { row, rows } from '../statement.ts'
+import { rows } from '../statement.ts'
+import { readEncodedLayout } from './longTexts.ts'
 
 /** The layout of a document's text in its original; undefined where that is not known. @throws for damaged bytes */
 function readLayout(db: ReadableDb, id: DocumentId): Layout | undefined {
-  const found = row<{ layout: Uint8Array }>(db, 'SELECT layout FROM document_layouts WHERE document_id = ?', id)
-  return found && decodeLayout(found.layout)
+  const found = readEncodedLayout(db, id)
+  return found && decodeLayout(found)
 }
 
 /** The place of each span in the original of its document; undefined where that is not known. */

@@ -16,6 +16,7 @@ import { readSpace } from '../vectors/vectorSpace.ts'
 import { countMembers } from './collections.ts'
 import { idsByHash } from './hashes.ts'
 import { highestDocument } from './highestDocument.ts'
+import { readEncodedLayout } from './longTexts.ts'
 import { isMember, passagesOf } from './identity.ts'
 import { storeDocuments } from './storeDocuments.ts'
 
@@ -34,13 +35,6 @@ export function portableDocuments(db: ReadableDb, ids: readonly DocumentId[]): P
     ),
     ({ id }) => id,
   )
-  const layouts = new Map(
-    rows<{ id: DocumentId; layout: Uint8Array }>(
-      db,
-      'SELECT document_id AS id, layout FROM document_layouts WHERE document_id IN (SELECT value FROM json_each(?))',
-      asked,
-    ).map(({ id, layout }) => [id, layout]),
-  )
   const inputs = Map.groupBy(documentInputs(db, ids), ({ documentId }) => documentId)
   const captures = Map.groupBy(capturesOf(db, ids), ({ documentId }) => documentId)
   return ids.map((documentId) => ({
@@ -57,7 +51,7 @@ export function portableDocuments(db: ReadableDb, ids: readonly DocumentId[]): P
     passages: (passages.get(documentId) ?? []).map(({ start, end, language }) =>
       language === null ? { start, end } : { start, end, language },
     ),
-    layout: layouts.get(documentId),
+    layout: readEncodedLayout(db, documentId),
   }))
 }
 

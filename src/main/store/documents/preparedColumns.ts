@@ -1,4 +1,5 @@
 import type { LongText } from '../../model/document.ts'
+import type { BytesInFile } from '../../model/layout.ts'
 import type { ExportedMarks } from '../../model/organising/exportedMarks.ts'
 import type { NewOriginal } from '../../model/original.ts'
 import { NumberColumnBuilder, sharedDoubles, sharedWords } from '../sharedArrays.ts'
@@ -33,8 +34,8 @@ export interface PreparedDocuments {
   readonly raws: StringColumn
   /** Null for a long text. */
   readonly texts: StringColumn
-  /** Long texts as UTF-8, by the position of their document. */
-  readonly longTexts: ReadonlyMap<number, Uint8Array>
+  /** Long texts, by the position of their document. */
+  readonly longTexts: ReadonlyMap<number, LongText>
   /** Of the texts, in UTF-16 units. */
   readonly characters: Float64Array
   /** Of the contents, one after the other. */
@@ -44,7 +45,7 @@ export interface PreparedDocuments {
   /** Tokens of the titles for the word index. */
   readonly titleTokens: StringColumn
   /** Encoded layouts, by the position of their document; few documents have one. */
-  readonly layouts: ReadonlyMap<number, Uint8Array>
+  readonly layouts: ReadonlyMap<number, Uint8Array | BytesInFile>
   /** Marks that came with documents, by their position; few documents have any. */
   readonly marks: ReadonlyMap<number, ExportedMarks>
   /** Passages in another language than their document, by its position; few documents have any. */
@@ -109,8 +110,8 @@ export class PreparedColumns {
   readonly #titleTokens = new TitleTokensBuilder()
   readonly #hashes = new HashColumnBuilder()
   readonly #signatures = new NumberColumnBuilder(sharedWords)
-  #longTexts = new Map<number, Uint8Array>()
-  #layouts = new Map<number, Uint8Array>()
+  #longTexts = new Map<number, LongText>()
+  #layouts = new Map<number, Uint8Array | BytesInFile>()
   #marks = new Map<number, ExportedMarks>()
   #passageLanguages = new Map<number, PassageLanguage[]>()
   #originals: OriginalRun[] = []
@@ -136,8 +137,8 @@ export class PreparedColumns {
   }
 
   /** Of the document that is being added, instead of {@link addText}. */
-  addLongText({ utf8 }: LongText): void {
-    this.#longTexts.set(this.count, utf8)
+  addLongText(text: LongText): void {
+    this.#longTexts.set(this.count, text)
     this.#texts.add(null)
   }
 
@@ -146,7 +147,7 @@ export class PreparedColumns {
   }
 
   /** Of the document that is being added. */
-  addLayout(layout: Uint8Array): void {
+  addLayout(layout: Uint8Array | BytesInFile): void {
     this.#layouts.set(this.count, layout)
   }
 

@@ -1,4 +1,4 @@
-import type { NewDocument } from '../../model/document.ts'
+import type { LongText, NewDocument } from '../../model/document.ts'
 import type { DocumentId, TextId } from '../../model/ids.ts'
 import type { StoreOptions, StoreOutcome, StorePlace } from '../../model/storedDocuments.ts'
 import { HASH_BYTES } from '../../text/contentHash.ts'
@@ -19,6 +19,7 @@ import { carryMarks, type Succession } from '../marks/carryMarks.ts'
 import { importMarks } from '../marks/importMarks.ts'
 import { highestDocument } from './highestDocument.ts'
 import { indexWords } from './indexWords.ts'
+import { insertLayout, insertLongText } from './longTexts.ts'
 import { EarlierVersions, isMember, passagesOf } from './identity.ts'
 import { count, row, run } from '../statement.ts'
 
@@ -165,28 +166,30 @@ function insertDocuments(
     for (const { ordinal, language } of languages)
       run(db, 'INSERT INTO passage_languages VALUES (?, ?, ?)', firstId + index, ordinal, language)
     const layout = prepared.layouts.get(document)
-    if (layout) run(db, 'INSERT INTO document_layouts (document_id, layout) VALUES (?, ?)', firstId + index, layout)
+    if (layout) insertLayout(db, (firstId + index) as DocumentId, layout)
   }
 }
 
-/** Stores the raw records and texts of new documents; a long text by itself, so that no other is in memory with it. */
+/** Stores the raw records and texts of new documents; a long text in pieces, so that it is in memory nowhere. */
 function insertBodies(db: WritableDb, prepared: PreparedDocuments, at: readonly number[], firstId: number): void {
   const { raws, texts, longTexts } = prepared
-  const insert = (from: number, to: number) => {
+  const insert = (from: number, to: number, long?: LongText) => {
     const some = at.slice(from, to)
-    const long = longTexts.get(some[0] as number)
     const bodies = new ColumnRows(some.length)
     bodies.insert(db, 'document_bodies', {
       document_id: bodies.counting(firstId + from),
       raw: bodies.text(raws, some),
-      text: long ? bodies.utf8(long) : bodies.text(texts, some),
+      // Nothing of a long text.
+      text: long ? bodies.same('') : bodies.text(texts, some),
     })
   }
   let from = 0
   for (const [index, document] of at.entries()) {
-    if (!longTexts.has(document)) continue
+    const long = longTexts.get(document)
+    if (!long) continue
     insert(from, index)
-    insert(index, index + 1)
+    insert(index, index + 1, long)
+    insertLongText(db, (firstId + index) as DocumentId, long)
     from = index + 1
   }
   insert(from, at.length)

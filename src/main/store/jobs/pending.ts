@@ -1,6 +1,7 @@
 import type { CollectionId, DocumentId, JobId, SpaceId, TextId } from '../../model/ids.ts'
 import type { PendingCounts, PendingCursor } from '../../model/jobs/pending.ts'
 import type { ReadableDb } from '../connection.ts'
+import { readSpan } from '../documents/longTexts.ts'
 import { bitsOfFlags } from '../vectors/storedVectors.ts'
 import { settledByJob } from './jobs.ts'
 import { pendingFields } from './pendingTexts.ts'
@@ -113,13 +114,19 @@ export function countPending(
 /** Texts whose documents are held in memory together. */
 const TEXTS_AT_ONCE = 50
 
+interface PassageSpan {
+  readonly documentId: DocumentId
+  readonly start: number
+  readonly end: number
+}
+
 /** The texts themselves, in the order asked for; '' for one that no passage has any more. */
 export function readTexts(db: ReadableDb, textIds: readonly TextId[]): string[] {
   const texts: string[] = []
   for (let at = 0; at < textIds.length; at += TEXTS_AT_ONCE) {
     const some = textIds.slice(at, at + TEXTS_AT_ONCE)
     const passages = new Map(
-      rows<{ textId: TextId; documentId: DocumentId; start: number; end: number }>(
+      rows<PassageSpan & { textId: TextId }>(
         db,
         // The first passage alone: a text may be in any number of them.
         `SELECT p.text_id AS textId, p.document_id AS documentId, p.start, p."end" FROM json_each(?) j
@@ -134,9 +141,14 @@ export function readTexts(db: ReadableDb, textIds: readonly TextId[]): string[] 
         [...new Set(Array.from(passages.values(), ({ documentId }) => documentId))],
       ).map(({ documentId, text }) => [documentId, text]),
     )
+    const textOf = ({ documentId, start, end }: PassageSpan) => {
+      const body = bodies.get(documentId) ?? ''
+      // A long text is not in the body.
+      return body === '' ? readSpan(db, documentId, start, end) : body.slice(start, end)
+    }
     for (const textId of some) {
       const passage = passages.get(textId)
-      texts.push(passage ? (bodies.get(passage.documentId)?.slice(passage.start, passage.end) ?? '') : '')
+      texts.push(passage ? textOf(passage) : '')
     }
   }
   return texts

@@ -35,7 +35,7 @@ export function listMediaDocuments(db: ReadableDb, scope: MediaScope, after: num
          SELECT 1 FROM passages p JOIN media_inputs i ON i.text_id = p.text_id
            JOIN media_input_elements e ON e.text_id = i.text_id AND e.media_id = dm.media_id
          WHERE p.document_id = d.id AND ${madeSo})) AS missing
-     FROM documents d JOIN document_bodies b ON b.document_id = d.id
+     FROM documents d JOIN document_texts b ON b.document_id = d.id
      WHERE d.id > ? AND EXISTS (SELECT 1 FROM document_media dm WHERE dm.document_id = d.id) AND ${inScope}
      ORDER BY d.id LIMIT ?`,
     ...attributes(scope),

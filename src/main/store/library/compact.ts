@@ -98,6 +98,8 @@ export function dropDocuments(db: WritableDb, after: number, most: number): Comp
       run(db, 'DELETE FROM document_media WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_bodies WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_layouts WHERE document_id = ?', id)
+      run(db, 'DELETE FROM long_texts WHERE document_id = ?', id)
+      run(db, 'DELETE FROM long_layouts WHERE document_id = ?', id)
       run(db, 'DELETE FROM passage_languages WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_originals WHERE document_id = ?', id)
       run(db, 'DELETE FROM search_documents WHERE document_id = ?', id)

@@ -97,7 +97,7 @@ function words(db: ReadableDb): Check {
 function texts(db: ReadableDb): Check {
   const problems: string[] = []
   let checked = 0
-  const documents = db.prepare('SELECT document_id AS id, text FROM document_bodies ORDER BY document_id').iterate()
+  const documents = db.prepare('SELECT document_id AS id, text FROM document_texts ORDER BY document_id').iterate()
   const spans = db.prepare(
     `SELECT p.id, p.start, p."end", t.hash, t.characters FROM passages p JOIN texts t ON t.id = p.text_id
      WHERE p.document_id = ? AND NOT EXISTS (SELECT 1 FROM media_inputs i WHERE i.text_id = t.id)`,

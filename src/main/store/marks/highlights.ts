@@ -55,7 +55,7 @@ export function highlightRow(db: ReadableDb, id: HighlightId): HighlightRow {
 
 /** The stored text of a document. @throws QuarryError not_found */
 export function textOf(db: ReadableDb, id: DocumentId): string {
-  const found = row<{ text: string }>(db, 'SELECT text FROM document_bodies WHERE document_id = ?', id)
+  const found = row<{ text: string }>(db, 'SELECT text FROM document_texts WHERE document_id = ?', id)
   if (!found) throw new QuarryError('not_found', `There is no document with the number ${id}.`)
   return found.text
 }

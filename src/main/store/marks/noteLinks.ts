@@ -55,7 +55,7 @@ function resolve(db: ReadableDb, id: DocumentId, span: MarkSpan | undefined): No
 function readTarget(db: ReadableDb, id: DocumentId): Target | undefined {
   return row<Target>(
     db,
-    'SELECT d.title, b.text FROM documents d JOIN document_bodies b ON b.document_id = d.id WHERE d.id = ?',
+    'SELECT d.title, b.text FROM documents d JOIN document_texts b ON b.document_id = d.id WHERE d.id = ?',
     id,
   )
 }

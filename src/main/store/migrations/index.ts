@@ -27,6 +27,7 @@ import { wordLists } from './0032-word-lists.ts'
 import { accessKeys } from './0036-access-keys.ts'
 import { teams } from './0037-teams.ts'
 import { termLists } from './0038-term-lists.ts'
+import { longTexts } from './0043-long-texts.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   accessKeys,
   teams,
   termLists,
+  longTexts,
 ]

@@ -77,7 +77,7 @@ export function mapTexts(db: ReadableDb, documents: readonly DocumentId[], chara
   return rows<{ text: string }>(
     db,
     `SELECT d.title || ' ' || substr(b.text, 1, ?) AS text FROM json_each(?) named
-     CROSS JOIN documents d ON d.id = named.value JOIN document_bodies b ON b.document_id = d.id`,
+     CROSS JOIN documents d ON d.id = named.value JOIN document_texts b ON b.document_id = d.id`,
     characters,
     JSON.stringify(documents),
   ).map(({ text }) => text)

@@ -287,7 +287,7 @@ function toEvidence(db: ReadableDb, r: EvidenceRow): StoredEvidence {
 function holdsEvidence(db: ReadableDb, r: EvidenceRow, origin: EvidenceOrigin): boolean {
   switch (origin.kind) {
     case 'document':
-      return hasText(db, 'SELECT text FROM document_bodies WHERE document_id = ?', r.document_id, r)
+      return hasText(db, 'SELECT text FROM document_texts WHERE document_id = ?', r.document_id, r)
     case 'note':
       return hasText(db, 'SELECT text FROM notes WHERE id = ?', origin.noteId, r)
     case 'highlight':

@@ -1,7 +1,8 @@
 import type { DocumentId, PassageId } from '../../model/ids.ts'
 import type { Candidate } from '../../model/search/candidate.ts'
 import type { ReadableDb } from '../connection.ts'
-import { known, row, rows } from '../statement.ts'
+import { readSpan } from '../documents/longTexts.ts'
+import { known, rows } from '../statement.ts'
 
 interface CandidateRow {
   passageId: PassageId
@@ -19,15 +20,6 @@ interface CandidateRow {
 
 /** The passages of these numbers that there are, in that order. */
 export function readCandidates(db: ReadableDb, ids: readonly PassageId[]): Candidate[] {
-  const bodies = new Map<DocumentId, string>()
-  const bodyOf = (id: DocumentId) => {
-    const text =
-      bodies.get(id) ??
-      row<{ text: string }>(db, 'SELECT text FROM document_bodies WHERE document_id = ?', id)?.text ??
-      ''
-    bodies.set(id, text)
-    return text
-  }
   return rows<CandidateRow>(
     db,
     `SELECT p.id AS passageId, p.document_id AS documentId, p.ordinal, p.start, p."end", d.title, d.url, d.kind,
@@ -36,13 +28,13 @@ export function readCandidates(db: ReadableDb, ids: readonly PassageId[]): Candi
      ORDER BY j.key`,
     JSON.stringify(ids),
   ).map((found) => ({
-    before: bodyOf(found.documentId).slice(Math.max(0, found.start - 2), found.start),
+    before: readSpan(db, found.documentId, Math.max(0, found.start - 2), found.start),
     passageId: found.passageId,
     documentId: found.documentId,
     ordinal: found.ordinal,
     start: found.start,
     end: found.end,
-    text: bodyOf(found.documentId).slice(found.start, found.end),
+    text: readSpan(db, found.documentId, found.start, found.end),
     title: found.title,
     url: known(found.url),
     kind: found.kind,

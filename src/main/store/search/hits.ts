@@ -5,7 +5,8 @@ import type { Hit } from '../../model/search/hit.ts'
 import type { ReadableDb } from '../connection.ts'
 import { documentMedia } from '../media/media.ts'
 import { passageMedia } from '../media/mediaInputs.ts'
-import { known, row, rows } from '../statement.ts'
+import { readSpan } from '../documents/longTexts.ts'
+import { known, rows } from '../statement.ts'
 
 /** Of the text of a document whose image was found. */
 const SHOWN_TEXT = 1_000
@@ -81,10 +82,8 @@ export function readHits(
 
 function shownText(db: ReadableDb, { id, start, end, is_ascii, text }: HitRow): string {
   const shown = is_ascii === 1 ? text : text.slice(start, end)
-  if (shown.length === end - start) return shown
-  // SQLite takes a zero character for the end of a text.
-  const whole = row<{ text: string }>(db, 'SELECT text FROM document_bodies WHERE document_id = ?', id)
-  return whole?.text.slice(start, end) ?? ''
+  // SQLite takes a zero character for the end of a text, and a long text is not in the body.
+  return shown.length === end - start ? shown : readSpan(db, id, start, end)
 }
 
 /** The names of the live collections of each document, those asked for first, then by name. */

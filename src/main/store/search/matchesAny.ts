@@ -3,13 +3,12 @@ import type { WantedToken } from '../../text/queryTokens.ts'
 import { indexTokens } from '../../text/tokens.ts'
 import { indexGrams } from '../../text/words/wordGrams.ts'
 import type { ReadableDb } from '../connection.ts'
+import { spansOf } from '../documents/longTexts.ts'
 import { rows } from '../statement.ts'
 
 interface PassageRow {
-  readonly document: DocumentId
   readonly title: string
   readonly language: string | null
-  readonly text: string
   readonly start: number
   readonly end: number
 }
@@ -29,23 +28,24 @@ export function matchesAny(
   for (const id of ids) {
     const passages = rows<PassageRow>(
       db,
-      `SELECT d.id AS document, d.title, coalesce(l.language, d.language) AS language, b.text, p.start, p."end"
-       FROM documents d CROSS JOIN document_bodies b ON b.document_id = d.id CROSS JOIN passages p ON p.document_id = d.id
+      `SELECT d.title, coalesce(l.language, d.language) AS language, p.start, p."end"
+       FROM documents d CROSS JOIN passages p ON p.document_id = d.id
          LEFT JOIN passage_languages l ON l.document_id = d.id AND l.ordinal = p.ordinal
        WHERE d.id = ? ORDER BY p.ordinal`,
       id,
     )
-    if (passages.some((passage) => hasAny(passage, tokens, runs))) found.add(id)
+    const spanOf = spansOf(db, id)
+    if (passages.some((passage) => hasAny(passage, spanOf(passage.start, passage.end), tokens, runs))) found.add(id)
   }
   return found
 }
 
 function hasAny(
-  { title, text, start, end, language }: PassageRow,
+  { title, language }: PassageRow,
+  body: string,
   tokens: ReadonlySet<string>,
   runs: readonly string[],
 ): boolean {
-  const body = text.slice(start, end)
   const holds = (indexed: string) =>
     indexed.split(' ').some((token) => tokens.has(token)) || runs.some((run) => ` ${indexed} `.includes(run))
   return (

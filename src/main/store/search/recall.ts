@@ -1,7 +1,8 @@
 import type { CodeKind } from '../../model/vectors/codeKind.ts'
-import type { SpaceId } from '../../model/ids.ts'
+import type { DocumentId, SpaceId } from '../../model/ids.ts'
 import type { RecallCheck, RecallReport } from '../../model/vectors/recall.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
+import { readSpan } from '../documents/longTexts.ts'
 import { storeFit } from '../vectors/codes/codeChunks.ts'
 import { questionsFor } from '../vectors/exact/exactScores.ts'
 import { readyScan } from '../vectors/scanRegistry.ts'
@@ -167,15 +168,15 @@ export function questionTexts(db: ReadableDb, spaceId: SpaceId, wanted: number):
   const limit = count(db, `SELECT max(slot) + 1 FROM vectors_${spaceId}`)
   const texts = new Set<string>()
   for (let at = 0; at < wanted; at++) {
-    const found = row<{ title: string; text: string; start: number; end: number }>(
+    const found = row<{ id: DocumentId; title: string; start: number; end: number }>(
       db,
-      `SELECT d.title, b.text, p.start, p."end" FROM vectors_${spaceId} v CROSS JOIN passages p ON p.text_id = v.text_id
-         CROSS JOIN documents d ON d.id = p.document_id CROSS JOIN document_bodies b ON b.document_id = d.id
+      `SELECT d.id, d.title, p.start, p."end" FROM vectors_${spaceId} v CROSS JOIN passages p ON p.text_id = v.text_id
+         CROSS JOIN documents d ON d.id = p.document_id
        WHERE v.slot >= ? ORDER BY v.slot LIMIT 1`,
       Math.floor(((at + 0.5) * limit) / wanted),
     )
     if (!found) continue
-    const sentences = found.text.slice(found.start, found.end).split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/u)
+    const sentences = readSpan(db, found.id, found.start, found.end).split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/u)
     const sentence = sentences[at % sentences.length] ?? ''
     const question = (at % 2 === 0 && found.title !== '' ? found.title : sentence).trim().slice(0, mostQuestionChars)
     if (question !== '') texts.add(question)

@@ -1,9 +1,11 @@
+import type { DocumentId } from '../../model/ids.ts'
 import { editDistance } from '../../text/approximate.ts'
 import { isWord } from '../../text/query/queryMatches.ts'
 import type { Filters } from '../../model/search/filters.ts'
 import { visitRuns } from '../../text/tokens.ts'
 import { foldForm, foldWord } from '../../text/words/foldWord.ts'
 import type { ReadableDb } from '../connection.ts'
+import { readSpan } from '../documents/longTexts.ts'
 import { row, rows } from '../statement.ts'
 import { allowed } from './filters.ts'
 
@@ -47,17 +49,16 @@ function written(db: ReadableDb, word: string, filters: Filters): string[] {
 /** A word with this token, as a passage has it. */
 function writtenAs(db: ReadableDb, token: string, filters: Filters): string | undefined {
   const condition = allowed(filters)
-  const found = row<{ title: string; text: string }>(
+  const found = row<{ id: DocumentId; title: string; start: number; end: number }>(
     db,
-    `SELECT d.title, substr(b.text, 1, 1000000) AS text
+    `SELECT d.id, d.title, p.start, p."end"
      FROM passage_words w CROSS JOIN passages p ON p.id = w.rowid CROSS JOIN documents d ON d.id = p.document_id
-       CROSS JOIN document_bodies b ON b.document_id = d.id
      WHERE w.passage_words MATCH ? AND ${condition.sql} LIMIT 1`,
     `"${token}"`,
     ...condition.values,
   )
   let first: string | undefined
-  for (const text of found ? [found.title, found.text] : [])
+  for (const text of found ? [found.title, readSpan(db, found.id, found.start, found.end)] : [])
     visitRuns(text, (_kind, start, end) => {
       if (first === undefined && foldWord(text.slice(start, end)) === token) first = text.slice(start, end)
     })

@@ -47,7 +47,7 @@ export function tendWords(db: WritableDb): void {
     db.exec(`INSERT INTO passage_words (passage_words) VALUES ('delete-all')`)
     const ids = db.prepare('SELECT id FROM documents').pluck().all() as number[]
     const document = db.prepare(
-      'SELECT d.title, d.language, b.text FROM documents d JOIN document_bodies b ON b.document_id = d.id WHERE d.id = ?',
+      'SELECT d.title, d.language, b.text FROM documents d JOIN document_texts b ON b.document_id = d.id WHERE d.id = ?',
     )
     const passages = db.prepare(`SELECT p.id, p.start, p."end", l.language
       FROM passages p LEFT JOIN passage_languages l ON l.document_id = p.document_id AND l.ordinal = p.ordinal

@@ -35,7 +35,7 @@ export async function handOver(
   const own = await mkdtemp(path.join(folder, 'document-'))
   const file = await open(path.join(own, 'text'), 'wx')
   try {
-    for (const piece of piecesOf(written.text)) await file.write(piece)
+    for (const piece of piecesOf(written.text)) await file.write(Buffer.from(piece.toWellFormed(), 'utf16le'))
   } finally {
     await file.close()
   }

@@ -28,6 +28,40 @@ async function read(pages: readonly PdfPage[]) {
 }
 
 describe('the text of a PDF', () => {
+  test('takes a table that the page names with its rows and columns, wherever in its row a cell stands', async () => {
+    const cell = (content: number, text: string, x: number, y: number) => ({ content, text, x, y })
+    const texts = [
+      ...column(60, ['What follows are the ports.'], 760),
+      cell(0, 'Port', 60, 730),
+      cell(1, 'Ships', 90, 730),
+      cell(2, 'Remarks', 120, 730),
+      cell(3, 'Rotterdam', 60, 709),
+      cell(4, '1,204', 113, 709),
+      cell(5, 'The largest port of the coast, with', 145, 716),
+      cell(5, 'a new terminal for grain.', 145, 702),
+      cell(6, 'Hamburg', 60, 688),
+      cell(7, 'Strike in May.', 145, 688),
+      ...column(60, ['That was the table.'], 660),
+    ]
+    const rows = [
+      [0, 1, 2],
+      [3, 4, 5],
+      [6, 7],
+    ]
+    const { drafts } = await readItems([upload('report.pdf', pdfFile([{ texts }], { table: rows }))])
+    const { text = '', layout } = drafts[0] ?? {}
+    expect(text).toBe(
+      [
+        'What follows are the ports.',
+        'Port\tShips\tRemarks\nRotterdam\t1,204\tThe largest port of the coast, with a new terminal for grain.\nHamburg\t\tStrike in May.',
+        'That was the table.',
+      ].join('\n\n'),
+    )
+    const table = layout?.blocks[1]
+    expect(table?.kind).toBe('table')
+    expect(table?.rows?.[2]?.map(([start, end]) => text.slice(start, end))).toEqual(['Hamburg', '', 'Strike in May.'])
+  })
+
   test('goes through the columns of a page, whatever is drawn first', async () => {
     const interleaved = left.flatMap((_, index) =>
       [...column(60, left), ...column(320, right)].filter((__, at) => at % 3 === index),

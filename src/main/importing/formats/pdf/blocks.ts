@@ -40,6 +40,19 @@ export function blocksOf(rows: readonly Row[], place: BlockPlace): PageBlock[] {
   const flow: Line[] = []
   const flush = () => blocks.push(...flowBlocks(flow.splice(0), place))
   for (let at = 0; at < rows.length;) {
+    const row = rows[at] as Row
+    if (row.some((line) => line.table)) {
+      for (const line of row) {
+        if (!line.table) {
+          flow.push(line)
+          continue
+        }
+        flush()
+        blocks.push({ kind: 'table', rows: line.table, ...facts(line.table.flat(2), place) })
+      }
+      at++
+      continue
+    }
     const table = tableAt(rows, at)
     if (table) {
       flush()
@@ -48,7 +61,7 @@ export function blocksOf(rows: readonly Row[], place: BlockPlace): PageBlock[] {
       at = table.end
       continue
     }
-    flow.push(joined(rows[at] as Row))
+    flow.push(joined(row))
     at++
   }
   flush()

@@ -1,4 +1,5 @@
 import type { Char, Run } from './runs.ts'
+import type { TableRow } from './tables.ts'
 import { logicalOrder } from './bidi.ts'
 
 export interface Word {
@@ -24,6 +25,8 @@ export interface Line {
   readonly isRtl: boolean
   /** The line begins with a character that is smaller and raised: the mark of a note. */
   readonly hasRaisedStart: boolean
+  /** The line stands for a table that the page names as one; it has no words of its own. */
+  readonly table?: readonly TableRow[]
 }
 
 /** In units of the font size: pieces that are farther apart are in different columns or cells. */

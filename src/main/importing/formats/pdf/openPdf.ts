@@ -12,6 +12,8 @@ export interface Pdf {
   readonly pageCount: number
   /** The end of the file is missing, and with it what was there: fonts, images, pages. */
   readonly isCut: boolean
+  /** It names what its text is: headings, paragraphs, tables. */
+  readonly isTagged: boolean
   /**
    * Opens the document again. PDFium keeps what it parsed until a document is closed, so this frees the memory of pages
    * that were read. No handle into the document may be in use.
@@ -101,6 +103,7 @@ function openWithTail(pdfium: Pdfium, { descriptor, size, name, password }: Open
     },
     pageCount: call.FPDF_GetPageCount(document),
     isCut,
+    isTagged: call.FPDFCatalog_IsTagged(document),
     renew() {
       call.FPDF_CloseDocument(document)
       document = load()

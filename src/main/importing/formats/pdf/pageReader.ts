@@ -13,6 +13,7 @@ import type { Pdfium } from './pdfium.ts'
 import type { RecognisedParagraph } from './recognisedParagraphs.ts'
 import { comparedPages, RunningLines } from './runningLines.ts'
 import type { PageSize, Turn } from './drawnChars.ts'
+import { taggedTables } from './taggedTables.ts'
 import { readRuns, type PageRuns, type Run } from './runs.ts'
 import { hasDamagedWords, isUnreadable } from './unreadable.ts'
 
@@ -125,7 +126,7 @@ export class PageReader {
         ? await this.#recognise(page, open, state, recogniser)
         : this.#noteUnread(number, state)
     this.pages.push({ ...defined({ label }), width, height, ...defined({ recognised: confidence }) })
-    if (confidence === undefined && state === 'text') this.#addWritten(runs, open)
+    if (confidence === undefined && state === 'text') this.#addWritten(runs, open, page)
   }
 
   /** Gives the confidence, or undefined where nothing was recognised. */
@@ -163,10 +164,11 @@ export class PageReader {
     if (state === 'none') this.withoutText.push(number)
   }
 
-  #addWritten({ turns: runs }: PageRuns, open: OpenPage): void {
+  #addWritten({ turns: runs }: PageRuns, open: OpenPage, page: number): void {
     const { number, height } = open
+    const { tables, rest } = taggedTables(this.#pdf, page, runs.get(0) ?? [])
     const turns = [...runs]
-      .map(([turn, own]) => [turn, linesOf(own)] as const)
+      .map(([turn, own]) => [turn, turn === 0 ? [...linesOf(rest), ...tables] : linesOf(own)] as const)
       .filter(([, lines]) => lines.length > 0)
       .sort((a, b) => b[1].length - a[1].length)
     if (turns.some(([, lines]) => lines.some((line) => hasDamagedWords(textOf(line))))) this.damaged.push(number)

@@ -35,7 +35,7 @@ export class RunningLines {
   /** Takes a page's upright lines in; pages come in order. */
   add(page: number, lines: readonly Line[], pageHeight: number): void {
     const found: EdgeLine[] = []
-    const rows = rowsOf(lines)
+    const rows = rowsOf(lines.filter((line) => !line.table))
     for (const line of [...apart(rows, 1), ...apart(rows.toReversed(), -1)]) {
       const height = (line.v0 + line.v1) / 2 / pageHeight
       if (height > edge && height < 1 - edge) continue

@@ -27,6 +27,7 @@ export function tableAt(
   let widest = 0
   for (; end < rows.length; end++) {
     const row = rows[end] as Row
+    if (row.some((line) => line.table)) break
     if (end > at && isFarBelow(rows[end - 1] as Row, row)) break
     const next = joinedColumns(columns, row)
     if (next.length < 2 || (end > at && next.length < columns.length) || sharesColumn(next, row)) break

@@ -19,6 +19,7 @@ import { parseProfile } from './service/profile/profile.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import type { HandedPage } from './importing/capture/capturing.ts'
 import { createReceiver, type Receiver, type ReceiverTarget } from './receiver/receiver.ts'
+import { startEarly } from './search/startEarly.ts'
 import {
   createNetworkSettings,
   createSessionSecret,
@@ -193,6 +194,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     // A command that embeds ends before an encoder is due.
     if (options.shell !== 'cli') library.encoders.start()
     if (options.shell !== 'cli') library.backups.start()
+    // Not waited for: it goes on while a window opens.
+    if (options.shell !== 'cli')
+      void startEarly({ source: library.source, listSpaces: library.store.read.listSpaces, service, log })
     return { library, service }
   }
   const openLogged: typeof open = (libraryPath, ...rest) =>

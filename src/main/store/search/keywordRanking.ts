@@ -186,7 +186,8 @@ function orderedOfColumns(
   scores: ReadonlyMap<PassageId, number>,
   filters: Filters,
 ): Ranked[] | undefined {
-  const columns = isOfColumns(filters) ? readyColumns(db) : undefined
+  // The tables have these few at hand: nobody waits for columns that are still being loaded.
+  const columns = isOfColumns(filters) ? readyColumns(db, { mayWait: false }) : undefined
   const known = columns && allowedDocuments(db, columns, filters)
   if (!columns || !known?.exact) return undefined
   const { documentOfPassage } = columns

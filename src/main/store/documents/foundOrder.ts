@@ -123,7 +123,7 @@ function pageInMemory(
   listed: Listed,
   order: ListOrder,
   page: ListPage,
-): Uint32Array | undefined {
+): Iterable<number> | undefined {
   const { offset, limit } = page
   const kept = ofConnection(inMemory, db)
   const key = JSON.stringify([order.sql, listed.filters])
@@ -137,6 +137,7 @@ function pageInMemory(
   }
   const keys = order.keys && order.keys !== 'id' ? orderKeys(columns, order.keys) : undefined
   if (!keys && isNear(page)) return undefined
+  if (keys?.areSame && !keys.descendingIds) return idsFrom(bits, offset, limit)
   const sortTied = (tied: readonly number[]) => sortIds(db, tied, order)
   const made = { columns, epoch, bits, isWhole: true }
   let ids: Uint32Array

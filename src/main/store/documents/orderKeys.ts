@@ -10,6 +10,8 @@ export interface OrderKeys {
   word(id: number, at: number): number
   isCut(id: number): boolean
   readonly mayBeCut: boolean
+  /** No document has a value: all keys are the same. */
+  readonly areSame: boolean
   /** Documents with the same keys: the highest id first. */
   readonly descendingIds: boolean
 }
@@ -69,6 +71,7 @@ function publishedKeys({ published }: Columns): ColumnKeys {
     reversed: (id, at) => (Number.isNaN(published[id]) ? last : ~word(id, at) >>> 0),
     isCut: () => false,
     mayBeCut: false,
+    areSame: false,
   }
 }
 
@@ -83,7 +86,7 @@ function namedKeys(of: Uint8Array | Uint16Array, names: readonly string[]): Colu
   }
   const word = (id: number) => ranks[of[id] as number] as number
   const reversed = (id: number) => (word(id) === last ? last : last - 1 - word(id))
-  return { width: 1, word, reversed, isCut: () => false, mayBeCut: false }
+  return { width: 1, word, reversed, isCut: () => false, mayBeCut: false, areSame: names.length === 0 }
 }
 
 function titleKeys({ titles, cutTitles }: Columns): ColumnKeys {
@@ -94,5 +97,6 @@ function titleKeys({ titles, cutTitles }: Columns): ColumnKeys {
     reversed: (id, at) => ~word(id, at) >>> 0,
     isCut: (id) => cutTitles[id] === 1,
     mayBeCut: true,
+    areSame: false,
   }
 }

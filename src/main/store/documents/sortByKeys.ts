@@ -40,8 +40,12 @@ export function sortByKeys(ids: Uint32Array, keys: OrderKeys, sortTied: SortTied
 /** The first `most` in the order of keys, without sorting the others; undefined where keys that are cut leave open which these are. */
 export function firstByKeys(ids: Uint32Array, keys: OrderKeys, most: number): Uint32Array | undefined {
   const compare = comparing(keys)
+  const { word } = keys
   const first: number[] = []
+  // The first word of the last of them: it keeps nearly all others out.
+  let bound = Infinity
   for (const id of ids) {
+    if (word(id, 0) > bound) continue
     if (first.length === most && compare(id, first[most - 1] as number) > 0) continue
     let low = 0
     let high = first.length
@@ -52,6 +56,7 @@ export function firstByKeys(ids: Uint32Array, keys: OrderKeys, most: number): Ui
     }
     first.splice(low, 0, id)
     if (first.length > most) first.pop()
+    if (first.length === most) bound = word(first[most - 1] as number, 0)
   }
   return keys.mayBeCut && areOpen(ids, first, keys) ? undefined : Uint32Array.from(first)
 }

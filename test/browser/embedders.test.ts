@@ -24,6 +24,16 @@ test('a model of the user is added, tested, chosen and removed, and a failure is
 
   await section.getByRole('button', { name: 'Test Harbour' }).click()
   await section.getByText(/^Harbour embedded 32 texts in \d+ ms\.$/).waitFor()
+  // What comes of a test is said beside its button, in sight, above the form.
+  server.misbehave({ kind: 'width', width: 12 })
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await section.getByRole('button', { name: 'Test Harbour' }).click()
+  const refused = section.getByRole('alert').getByText(/12 numbers instead of 24.*remove it and add it again/)
+  await refused.waitFor()
+  await expect.poll(() => refused.evaluate(isInSight)).toBe(true)
+  const form = await section.getByRole('form').boundingBox()
+  expect((await refused.boundingBox())!.y).toBeLessThan(form!.y)
+  server.misbehave({ kind: 'none' })
   const embedding = page.locator('#settings-embedding')
   await embedding
     .getByRole('button', { name: /Model$/ })
@@ -37,3 +47,16 @@ test('a model of the user is added, tested, chosen and removed, and a failure is
   await expect.poll(() => section.getByRole('button', { name: 'Test Harbour' }).count()).toBe(0)
   expect(complaints.filter((line) => !/40[49]|400|502|50\d/.test(line))).toEqual([])
 })
+
+/** Nothing lies over its middle, and it is within the window. */
+function isInSight(element: InSight): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const top = element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2)
+  return top !== null && element.contains(top)
+}
+
+interface InSight {
+  readonly ownerDocument: { elementFromPoint(x: number, y: number): InSight | null }
+  getBoundingClientRect(): { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+  contains(other: InSight): boolean
+}

@@ -26,6 +26,8 @@ export const adviceCodes = [
   'recogniseText',
   /** Import again and have every page recognised. */
   'recogniseAll',
+  /** Send what the job of the field has left undone again. */
+  'retryJob',
   /** Give the password of a team's database. */
   'teamPassword',
 ] as const

@@ -1,5 +1,6 @@
 import { defined } from '../base/defined.ts'
 import { abortedByUser } from '../base/abort.ts'
+import { advise } from '../base/advice.ts'
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
@@ -346,5 +347,7 @@ function isPassing(error: unknown): boolean {
 const steps = { pause: 'be paused', time_limit: 'be paused', resume: 'go on', cancel: 'be cancelled' } as const
 
 function notPossible(job: StoredJob, what: keyof typeof steps): QuarryError {
-  return new QuarryError('conflict', `Job ${job.id} is ${job.state}; it cannot ${steps[what]}.`)
+  const isRetried = what === 'resume' && job.state === 'failed' && job.space !== undefined
+  const hint = isRetried ? { hint: advise('retryJob', `${job.id}`) } : {}
+  return new QuarryError('conflict', `Job ${job.id} is ${job.state}; it cannot ${steps[what]}.`, hint)
 }

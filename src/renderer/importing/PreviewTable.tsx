@@ -13,27 +13,30 @@ export function PreviewTable({ preview }: { readonly preview: ImportPreview }) {
     <table className="plainTable previewTable">
       <thead>
         <tr>
-          {isMixed ? <th scope="col">{w.problemWhere.file}</th> : null}
-          <th scope="col" className="right">
+          <th scope="col" className="right previewRow">
             {w.columns.row}
           </th>
-          <th scope="col">{w.columns.title}</th>
+          <th scope="col" className="previewTitle">
+            {isMixed ? w.columns.titleAndFile : w.columns.title}
+          </th>
           <th scope="col">{w.columns.text}</th>
-          <th scope="col">{w.columns.date}</th>
+          <th scope="col" className="previewDate">
+            {w.columns.date}
+          </th>
         </tr>
       </thead>
       <tbody>
         {preview.rows.map((row, index) => (
           <tr key={`${index}-${row.row}`}>
-            {isMixed ? (
-              <td className="faint" title={row.file}>
-                <div className="clamp2">{shortName(row.file)}</div>
-              </td>
-            ) : null}
             <td className="right num faint">{row.row ?? index + 1}</td>
-            <td dir="auto">
+            <td dir="auto" className="previewTitle">
               <div className="clamp2">{row.title || strings.documents.untitled}</div>
               {row.externalId ? <div className="mono faint ellipsis">{row.externalId}</div> : null}
+              {isMixed ? (
+                <div className="faint ellipsis" dir="auto" title={row.file}>
+                  {shortName(row.file)}
+                </div>
+              ) : null}
             </td>
             <td dir="auto">
               <div className="clamp2 muted">{row.text}</div>

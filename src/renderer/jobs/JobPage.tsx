@@ -91,7 +91,10 @@ function Loaded({ job }: { readonly job: JobView }) {
         ) : null}
         {job.error ? (
           <Notice tone="bad" icon={<CircleAlert aria-hidden />}>
-            {wordAdvice(job.error)}
+            <span>
+              {wordAdvice(job.error)}
+              {job.kind === 'embed' && job.state === 'failed' ? ` ${strings.jobs.embeddingFailed}` : ''}
+            </span>
           </Notice>
         ) : null}
         <Counts job={job} />

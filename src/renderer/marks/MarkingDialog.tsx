@@ -53,6 +53,9 @@ function TagSelection({ documents }: { readonly documents: MarkedDocuments }) {
       <TagField
         tags={chosen}
         autoFocus
+        onDone={() => {
+          if (!apply.isPending) apply.mutate()
+        }}
         onAdd={(name) => {
           if (chosen.some((one) => one.name.toLowerCase() === name.toLowerCase())) return
           const tag = known.find((one) => one.name.toLowerCase() === name.toLowerCase())

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useCommand } from '../state/commands.ts'
 import { useStartSample } from '../jobs/useStartSample.ts'
 import { fractionOf } from '../jobs/jobLook.ts'
@@ -16,7 +17,13 @@ export function FirstRun() {
   const sample = useStartSample()
   const importFiles = useCommand('import.open')
   const [isWelcome, setWelcome] = usePageState('welcome', true, acceptBoolean)
+  const [isDismissed, setDismissed] = useState(false)
   const arriving = useJobs().find((job) => job.kind === 'import' && isUnfinished(job))
+  const dismiss = () => {
+    // What had the focus goes with the welcome.
+    setDismissed(true)
+    setWelcome(false)
+  }
   if (arriving) {
     return (
       <section className="page firstRun" aria-label={strings.search.title}>
@@ -33,7 +40,7 @@ export function FirstRun() {
     return (
       <section className="page" aria-label={strings.search.title}>
         <Welcome>
-          <Button variant="quiet" onPress={() => setWelcome(false)}>
+          <Button variant="quiet" onPress={dismiss}>
             {strings.welcome.dismiss}
           </Button>
         </Welcome>
@@ -47,7 +54,7 @@ export function FirstRun() {
         title={strings.search.emptyLibraryTitle}
         actions={
           <>
-            <Button variant="primary" isDisabled={sample.pending} onPress={sample.run}>
+            <Button variant="primary" autoFocus={isDismissed} isDisabled={sample.pending} onPress={sample.run}>
               {strings.search.trySample}
             </Button>
             <Button onPress={() => importFiles?.run()}>{strings.search.importFiles}</Button>

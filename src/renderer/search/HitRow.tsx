@@ -111,7 +111,7 @@ function HitWhy({ hit }: { readonly hit: HitView }) {
         <div key={`${reason.by} ${reason.model ?? ''}`}>
           <dt title={reason.model}>{w.whyBy[reason.by]}</dt>
           <dd className="num">{w.whyRank(reason.rank)}</dd>
-          <dd className="num faint" title={w.whyScoreHints[reason.by]}>
+          <dd className="num faint nowrap" title={w.whyScoreHints[reason.by]}>
             {w.whyScore[reason.by]} {strings.formats.decimal(reason.score, 3)}
           </dd>
           <dd className="whyBar">

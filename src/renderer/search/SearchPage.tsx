@@ -33,6 +33,7 @@ import {
 } from '../state/searchState.ts'
 import { likeQuery } from '../state/likeQuery.ts'
 import { LikeResults } from './LikeResults.tsx'
+import { withoutEmptyClauses } from './query/completing.ts'
 import { useCopiesFolded } from './useCopiesFolded.ts'
 import { useResultsFocus } from './useResultsFocus.ts'
 import './search.css'
@@ -66,8 +67,9 @@ export function SearchPage() {
   })
 
   useEffect(() => {
-    const text = state.text.trim()
-    if (text === (state.asked?.text.trim() ?? '')) return
+    const text = withoutEmptyClauses(state.text)
+    const asked = state.asked?.text.trim() ?? ''
+    if (text === asked || state.text.trim() === asked) return
     // Typing ends the search by image, and the one for what is like documents.
     searchByImage(null)
     likeQuery.set(null)

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AccessKeyView, AccessView } from '../../contract/access/access.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
@@ -23,6 +23,7 @@ export function AccessSection() {
   const client = useClient()
   const queries = useQueryClient()
   const [isAdding, setIsAdding] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
   const w = strings.access
   const view = useQuery({
     queryKey: keys.access,
@@ -62,10 +63,13 @@ export function AccessSection() {
           </SettingRow>
         ) : null}
         <SettingRow name={w.keys} hint={view.keys.length === 0 ? w.noKeys : w.keysHint}>
-          <Button onPress={() => setIsAdding(true)}>{w.add}</Button>
+          <Button ref={add} onPress={() => setIsAdding(true)}>
+            {w.add}
+          </Button>
         </SettingRow>
         {view.keys.map((key) => (
-          <KeyRow key={key.id} of={key} />
+          // The button of a key goes with the key.
+          <KeyRow key={key.id} of={key} onRevoked={() => requestAnimationFrame(() => add.current?.focus())} />
         ))}
       </div>
       {isAdding ? <NewAccessKey address={view.address} onClose={() => setIsAdding(false)} /> : null}
@@ -74,7 +78,7 @@ export function AccessSection() {
 }
 
 /** One key: what it may do, when it was used, and its end. */
-function KeyRow({ of }: { readonly of: AccessKeyView }) {
+function KeyRow({ of, onRevoked }: { readonly of: AccessKeyView; readonly onRevoked: () => void }) {
   const strings = useStrings()
   const client = useClient()
   const queries = useQueryClient()
@@ -84,7 +88,10 @@ function KeyRow({ of }: { readonly of: AccessKeyView }) {
     mutationFn: () => client.access.revokeKey({ id: of.id }),
     onSuccess: () => queries.invalidateQueries({ queryKey: keys.access }),
     onError: (error: Error) => toast({ text: failureLine(error), tone: 'bad' }),
-    onSettled: () => setIsAsked(false),
+    onSettled: (_, error) => {
+      setIsAsked(false)
+      if (!error) onRevoked()
+    },
   })
   const use = of.usedAt === null ? w.neverUsed : w.used(of.usedAt)
   const scope = w.scope(of.collections?.map(({ name }) => name) ?? null, of.mayWrite)

@@ -23,6 +23,8 @@ export function BackupSchedule() {
   const made = useQuery({
     queryKey: [...keys.backups, folder],
     queryFn: ({ signal }) => client.libraries.backups({}, { signal }),
+    // Copies are made by the clock, and on closing, whatever is in sight.
+    refetchInterval: 15_000,
   }).data
   if (!now) return null
   const choose = async () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
@@ -52,7 +52,11 @@ export function EmbedderSection() {
   const [added, setAdded] = useState(0)
   if (!all) return null
   const { isPending: isBusy, variables: under, error } = act
-  const done = isBusy ? undefined : act.data
+  const outcome =
+    isBusy || (!error && act.data === undefined) ? null : (
+      <Outcome text={error ? strings.message(failureLine(error)) : (act.data ?? '')} isBad={Boolean(error)} />
+    )
+  const tested = under?.kind === 'test' && all.some(({ name }) => name === under.name) ? under.name : null
   return (
     <section id="settings-embedders">
       <h2>{w.title}</h2>
@@ -61,49 +65,57 @@ export function EmbedderSection() {
           <p className="settingNote">{w.about}</p>
         </div>
         {all.map((one) => (
-          <SettingRow
-            key={one.name}
-            name={one.name}
-            hint={`${one.model}, ${w.numbers(one.dimension)}`}
-            fact={one.place}
-          >
-            <div className="row">
-              <Button
-                aria-label={w.testOf(one.name)}
-                isDisabled={isBusy}
-                onPress={() => act.mutate({ kind: 'test', name: one.name })}
-              >
-                {isBusy && under.kind === 'test' && under.name === one.name ? w.testing : w.test}
-              </Button>
-              <Button
-                variant="quiet"
-                aria-label={w.removeOf(one.name)}
-                isDisabled={isBusy}
-                onPress={() => act.mutate({ kind: 'remove', name: one.name })}
-              >
-                {w.remove}
-              </Button>
-            </div>
-          </SettingRow>
+          <Fragment key={one.name}>
+            <SettingRow name={one.name} hint={`${one.model}, ${w.numbers(one.dimension)}`} fact={one.place}>
+              <div className="row">
+                <Button
+                  aria-label={w.testOf(one.name)}
+                  isDisabled={isBusy}
+                  onPress={() => act.mutate({ kind: 'test', name: one.name })}
+                >
+                  {isBusy && under.kind === 'test' && under.name === one.name ? w.testing : w.test}
+                </Button>
+                <Button
+                  variant="quiet"
+                  aria-label={w.removeOf(one.name)}
+                  isDisabled={isBusy}
+                  onPress={() => act.mutate({ kind: 'remove', name: one.name })}
+                >
+                  {w.remove}
+                </Button>
+              </div>
+            </SettingRow>
+            {tested === one.name ? outcome : null}
+          </Fragment>
         ))}
+        {under?.kind === 'remove' || (under?.kind === 'test' && tested === null) ? outcome : null}
         <AddEmbedder
           key={added}
           isBusy={isBusy}
           isAdding={isBusy && under.kind === 'add'}
           onAdd={(given) => act.mutate({ kind: 'add', given })}
         />
-        {error || done !== undefined ? (
-          <div className="setting" role="status">
-            <Notice
-              tone={error ? 'bad' : 'ok'}
-              icon={error ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}
-            >
-              {error ? strings.message(failureLine(error)) : done}
-            </Notice>
-          </div>
-        ) : null}
+        {under?.kind === 'add' ? outcome : null}
       </div>
     </section>
+  )
+}
+
+/** Scrolled to when it appears: the form may be longer than the window. */
+function showNearest(place: HTMLElement | null): void {
+  place?.scrollIntoView({ block: 'nearest' })
+  // What was pressed may be gone with the model.
+  if (place && document.activeElement === document.body) place.focus({ preventScroll: true })
+}
+
+/** Beside what was pressed, and brought into sight: a form may lie between the two. */
+function Outcome({ text, isBad }: { readonly text: string; readonly isBad: boolean }) {
+  return (
+    <div key={text} ref={showNearest} tabIndex={-1} className="setting" role={isBad ? 'alert' : 'status'}>
+      <Notice tone={isBad ? 'bad' : 'ok'} icon={isBad ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}>
+        {text}
+      </Notice>
+    </div>
   )
 }
 

@@ -61,9 +61,11 @@ function NavItem({
       onPress={() => command?.run()}
     >
       <Icon aria-hidden />
-      <span className="grow ellipsis">{page.title(strings)}</span>
+      <span className="navText">
+        <span className="ellipsis">{page.title(strings)}</span>
+        {command?.keys?.[0] ? <KeyHint keys={command.keys[0]} /> : null}
+      </span>
       {Count ? <Count /> : null}
-      {command?.keys?.[0] ? <KeyHint keys={command.keys[0]} /> : null}
     </Button>
   )
 }

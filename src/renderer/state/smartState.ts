@@ -56,6 +56,11 @@ export function openSmartSearch(id: number, name: string, smart: SmartView): voi
 const longestName = 60
 const usualMost = 200
 
+/** To a search by both everything is near: a collection of it would hold all there is. The dialog offers the others. */
+function usualMode(mode: SearchMode): SearchMode {
+  return mode === 'hybrid' ? 'keyword' : mode
+}
+
 /** The search of the search page as a new smart collection, or as a change of the one that it was opened from. */
 export function draftOfSearch(mode: SearchMode): SmartDraft {
   const { text, filters } = searchState.get()
@@ -65,7 +70,7 @@ export function draftOfSearch(mode: SearchMode): SmartDraft {
     id: from?.id ?? null,
     name: from?.name ?? query.slice(0, longestName),
     query,
-    mode,
+    mode: from ? mode : usualMode(mode),
     filters: filtersInput(filters),
     most: from?.most ?? usualMost,
     leastScore: mode === 'semantic' ? (from?.leastScore ?? null) : null,
@@ -80,6 +85,14 @@ export function newSmart(mode: SearchMode): void {
   smartDraft.set(
     isSearching
       ? { ...draftOfSearch(chosen ?? mode), id: null, name: text.trim().slice(0, longestName) }
-      : { id: null, name: '', query: '', mode, filters: filtersInput(noFilters), most: usualMost, leastScore: null },
+      : {
+          id: null,
+          name: '',
+          query: '',
+          mode: usualMode(mode),
+          filters: filtersInput(noFilters),
+          most: usualMost,
+          leastScore: null,
+        },
   )
 }

@@ -30,7 +30,7 @@ export const enAsk = {
   budgetHint:
     'Counted without sending anything, from a search by words. The answer also searches by meaning and may use more passages.',
   budgetHistory: (tokens: number) => `${number(tokens)} of them earlier questions`,
-  budgetAssumed: 'context length assumed',
+  budgetAssumed: 'an assumption: the model does not say how much it reads',
   costWeb:
     'The question is searched for on the web, then sent to the service with what was found. The service charges for both.',
   costLocalWeb: 'The local service searches its own sample of the web, free of charge. Nothing leaves this computer.',

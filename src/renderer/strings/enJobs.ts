@@ -49,6 +49,8 @@ export const enJobs = {
   resume: 'Resume',
   cancel: 'Cancel job',
   retry: 'Retry failed items',
+  embeddingFailed:
+    'The documents are stored all the same, and are found by their words. Retry once the cause is mended.',
   openJob: 'Open job',
   allJobs: 'All jobs',
   cancelTitle: 'Cancel this job?',

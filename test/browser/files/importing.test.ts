@@ -75,6 +75,31 @@ test('the columns are guessed, can be changed, and are remembered for files of t
   expect(app.complaints).toEqual([])
 })
 
+test('a preview of several files has all its columns in sight, and a file name that can be read', async () => {
+  const app = await testApp()
+  const { page } = app
+  const long = 'w'.repeat(400)
+  const paths = [
+    await writeLines(app, 'observations-of-the-harbour.jsonl', [JSON.stringify({ id: '1', text: `A ${long}` })]),
+    await writeLines(app, 'observations-of-the-coast.jsonl', [JSON.stringify({ id: '2', text: 'Calm.' })]),
+  ]
+  await page.getByRole('button', { name: 'Import files' }).click()
+  await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(paths)
+  const table = page.locator('.previewTable')
+  const name = table.getByText('observations-of-the-coast.jsonl')
+  await name.waitFor()
+  for (const width of [900, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const pane = (await page.locator('.importMain').boundingBox())!
+    for (const column of ['Row', 'Title and file', 'Text', 'Published']) {
+      const head = (await table.getByRole('columnheader', { name: column, exact: true }).boundingBox())!
+      expect(head.width).toBeGreaterThan(50)
+      expect(head.x + head.width).toBeLessThanOrEqual(pane.x + pane.width + 1)
+    }
+    expect((await name.boundingBox())!.width).toBeGreaterThan(100)
+  }
+})
+
 test('a preview and a dry run are shown only of the files and the collection they were made of', async () => {
   const app = await testApp()
   const { page } = app

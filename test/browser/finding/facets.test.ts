@@ -51,6 +51,18 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
   await page.keyboard.press('Enter')
   await results('5 results')
 
+  // A clause that was typed is a value that is chosen; Escape leaves what was typed.
+  await page.getByRole('searchbox').fill('harbour kind:news ')
+  await page.keyboard.press('Enter')
+  await results('4 results')
+  await expect.poll(() => count(/^News\s*4$/).isChecked()).toBe(true)
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.press('Escape')
+  expect((await page.getByRole('searchbox').inputValue()).trim()).toBe('harbour kind:news')
+  await count(/^News\s*4$/).uncheck({ force: true })
+  await results('5 results')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('harbour')
+
   const histogram = panel.getByRole('slider', { name: 'Documents by time of publication' })
   const box = await histogram.boundingBox()
   if (!box) throw new Error('There is no histogram.')
@@ -95,5 +107,15 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
   await expect.poll(() => panel.getAttribute('aria-busy')).toBe('false')
   expect(await panel.getByRole('status').innerText()).toMatch(/^[1-9]\d* documents$/)
   expect(await panel.getByText('Counts are of the').count()).toBe(0)
+
+  // Over the results, it takes the focus and gives it back.
+  await page.setViewportSize({ width: 900, height: 800 })
+  const open = page.getByRole('button', { name: 'Show counts by kind, site, time and more' })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('.facetPanel:focus').waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await page.locator(':focus').and(open).waitFor()
   expect(app.complaints).toEqual([])
 })

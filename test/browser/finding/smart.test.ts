@@ -74,6 +74,9 @@ test('a smart collection is begun from the sidebar and the palette, with the fil
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Remove filter Collection: Notes' }).waitFor()
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('glacier')
+  // By meaning everything is near: what has the words is what it holds, unless another way is chosen.
+  expect(await dialog.getByRole('radio', { name: 'Keyword' }).isChecked()).toBe(true)
+  await dialog.getByText('Holds what has the words.').waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'glacier', exact: true }).waitFor()
   // Which filters it has can be seen, and changed in its dialog.

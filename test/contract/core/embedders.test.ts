@@ -149,6 +149,40 @@ describe('a server on this computer', () => {
     expect(job).toMatchObject({ state: 'done', embed: { embedded: 3, failed: 1 } })
   })
 
+  test('that makes zeros is refused, and so is the one text of which it makes zeros', async () => {
+    const bench = await testBench()
+    const server = await startEmbeddingServer()
+    const { client } = await bench.open()
+    const address = { kind: 'address', name: 'Mine', url: server.url, model: STUB_MODEL } as const
+    server.misbehave({ kind: 'zeros' })
+    await expect(client.embedders.add(address)).rejects.toMatchObject({
+      message: expect.stringContaining('a vector of zeros'),
+    })
+    server.misbehave({ kind: 'zeros', word: 'orchard' })
+    await client.embedders.add(address)
+    await bench.import(client, texts, { embed: false })
+    const job = await embedded(client, 'Mine')
+    expect(job).toMatchObject({ state: 'done', embed: { embedded: 2, failed: 1 } })
+    const { items } = await client.jobs.failures({ id: job.id, limit: 5 })
+    expect(items).toMatchObject([{ message: expect.stringContaining('a vector of zeros') }])
+  })
+
+  test('whose embedding failed says how it is sent again when the job is resumed', async () => {
+    const bench = await testBench()
+    const server = await startEmbeddingServer()
+    const { client } = await bench.open()
+    await client.embedders.add({ kind: 'address', name: 'Mine', url: server.url, model: STUB_MODEL })
+    await bench.import(client, texts, { embed: false })
+    server.misbehave({ kind: 'width', width: 12 })
+    const job = await embedded(client, 'Mine')
+    await expect(client.embedders.test({ name: 'Mine' })).rejects.toMatchObject({
+      data: { hint: expect.stringContaining('If the model has changed, remove it and add it again.') },
+    })
+    await expect(client.jobs.resume({ id: job.id })).rejects.toMatchObject({
+      data: { hint: `‹retryJob:${job.id}›` },
+    })
+  })
+
   test('that is gone leaves search to keywords, with the address in the reason', async () => {
     const bench = await testBench()
     const server = await startEmbeddingServer()

@@ -1,6 +1,7 @@
 import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { cliAdvice } from '../advice.ts'
 import { isTimeLimit, type Invocation } from '../invocation.ts'
 import { plain } from '../output/format.ts'
 import { startProgress } from './progress.ts'
@@ -76,11 +77,17 @@ export function requireDone(jobs: readonly JobView[]): void {
   for (const job of jobs) {
     if (job.state === 'done') continue
     const where = `job ${job.id}, ${job.title}`
-    if (job.state === 'failed') throw new QuarryError('service', job.error ?? 'The job failed.', { where })
+    if (job.state === 'failed') throw failedJob(job, where)
     if (job.state === 'cancelled') throw new QuarryError('aborted', 'The job was cancelled.', { where })
     throw new QuarryError('service', job.wait?.message ?? 'The job is paused.', {
       where,
       hint: `What was done is stored. To go on: quarry jobs resume ${job.id}`,
     })
   }
+}
+
+/** What an embedding leaves undone takes nothing from the documents, which nothing else says at the end of an import. */
+function failedJob({ id, kind, error }: JobView, where: string): QuarryError {
+  const hint = kind === 'embed' ? { hint: `The documents are stored all the same. ${cliAdvice.retryJob(`${id}`)}` } : {}
+  return new QuarryError('service', error ?? 'The job failed.', { where, ...hint })
 }

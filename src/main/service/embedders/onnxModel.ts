@@ -178,7 +178,7 @@ function addTo(sum: Float32Array, row: Float32Array, weight: number): void {
   for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] as number) + weight * (row[at] as number)
 }
 
-/** Of length 1; a vector of zeros stays one. */
+/** Of length 1; a vector of zeros stays one, which the caller refuses. */
 function unit(vector: Float32Array): Float32Array {
   const norm = Math.hypot(...vector)
   return norm === 0 ? vector : vector.map((value) => value / norm)

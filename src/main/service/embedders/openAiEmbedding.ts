@@ -110,7 +110,8 @@ function describe({ message }: ServiceError, url: string): string {
   return message.replaceAll(/\b(t|T)he service\b/g, (_, first: string) => `${first}he server at ${url}`)
 }
 
-function hintOf({ kind }: ServiceError): string | undefined {
+/** What to do with a server of the user's own: advice about the service, its key or its profile would be wrong here. */
+function hintOf({ kind, hint }: ServiceError): string | undefined {
   switch (kind) {
     case 'connection':
       return 'Start the server, or check its address.'
@@ -120,8 +121,17 @@ function hintOf({ kind }: ServiceError): string | undefined {
     case 'forbidden':
       return 'Quarry sends no key to a model of your own.'
     case 'timeout':
-      return 'Send fewer texts at once, or allow more time.'
-    default:
-      return undefined
+    case 'server':
+    case 'cut':
+      return 'It may still be loading the model, or have too little memory for it. See what the server writes, and try again.'
+    case 'rate_limited':
+      return 'Try again when the server is less busy.'
+    case 'shape':
+      return 'Check that another model was not loaded in its place. If the model has changed, remove it and add it again.'
+    case 'refused':
+      return 'Check that the address is that of a server with /v1/embeddings.'
+    case 'invalid_request':
+    case 'too_large':
+      return hint
   }
 }

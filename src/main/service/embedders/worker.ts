@@ -2,6 +2,7 @@ import { abortedByUser } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { isMovable, serveWorker, Transferred } from '../../base/workers.ts'
 import type { AddressSource, Embedder, FolderSource } from '../../model/vectors/embedder.ts'
+import { ServiceError } from '../errors.ts'
 import type { EmbeddingInputType } from '../wire/embedding.ts'
 import { createConnection, type ServiceConnection } from '../transport/connection.ts'
 import { shapeError } from '../transport/reply.ts'
@@ -79,17 +80,17 @@ const handlers = {
     run(callId, async (signal) => {
       if (source.kind === 'address') {
         const connection = connectionTo(source, route)
-        const { model, dimension } = await embedAtAddress(connection, source, [PROBE], {
-          timeoutMs,
-          dimension: undefined,
-          signal,
-        })
+        const made = await embedAtAddress(connection, source, [PROBE], { timeoutMs, dimension: undefined, signal })
+        refuseZeros(made, source.url)
+        const { model, dimension } = made
         return { model, dimension, hash: undefined, prefixes: noPrefixes }
       }
       // What was changed in the folder counts.
       models.delete(source.path)
       const { folder, hash, model } = await modelIn(source)
-      const { dimension } = await model.embed([PROBE], signal)
+      const made = await model.embed([PROBE], signal)
+      refuseZeros(made, source.path)
+      const { dimension } = made
       return { model: undefined, dimension, hash, prefixes: folder.prefixes }
     }),
 
@@ -99,6 +100,8 @@ const handlers = {
       const prefix = embedder.prefixes[inputType === 'query' ? 'query' : 'document']
       const prefixed = prefix === '' ? texts : texts.map((text) => prefix + text)
       const made = await embedAs(embedder, prefixed, route, signal)
+      const { source } = embedder
+      refuseZeros(made, source.kind === 'address' ? source.url : source.path)
       return new Transferred(made, [made.values.buffer].filter(isMovable))
     }),
 
@@ -133,6 +136,20 @@ async function embedAs(
       `its vectors are of the model ${made.model ?? 'without a name'}, and ${answersAs} was asked for`,
     )
   return made
+}
+
+/**
+ * Refuses a vector of zeros: it is as far from every text as from every other, so that its text would never be found. Of
+ * several texts it is the fault of one, which is found by sending halves.
+ */
+function refuseZeros({ values, dimension }: OwnVectors, where: string): void {
+  for (let row = 0; row < values.length; row += dimension)
+    if (values.subarray(row, row + dimension).every((value) => value === 0))
+      throw new ServiceError('invalid_request', 'The model made a vector of zeros, which is near no text.', {
+        where,
+        hint: 'Check that it is a model for embeddings, and that it was loaded without errors.',
+        mayHaveArrived: true,
+      })
 }
 
 export type EmbedderWorker = typeof handlers

@@ -89,6 +89,7 @@ function Open({ draft }: { readonly draft: SmartDraft }) {
         {hasQuery ? (
           <>
             <SegmentedControl label={strings.search.mode} options={modes} value={mode} onChange={setMode} />
+            <p className="fieldHint">{w.holds[mode]}</p>
             <TextField label={w.most} value={most} onChange={setMost} />
             {mode === 'semantic' ? (
               <TextField label={w.least} value={least} onChange={setLeast} placeholder={w.noLeast} />

@@ -30,6 +30,7 @@ export function TagField({
   onRemove,
   takesFocus = false,
   autoFocus = false,
+  onDone,
 }: {
   readonly tags: readonly ChosenTag[]
   readonly onAdd: (name: string) => void
@@ -37,6 +38,8 @@ export function TagField({
   /** Focused by the command that tags the open document. */
   readonly takesFocus?: boolean
   readonly autoFocus?: boolean
+  /** Enter in the empty field, once there are tags. */
+  readonly onDone?: () => void
 }) {
   const w = useStrings().marks
   const { data: known = none } = useTags()
@@ -71,6 +74,8 @@ export function TagField({
     const hasOption = (event.target as Element).getAttribute('aria-activedescendant')
     const last = tags.at(-1)
     if (event.key === 'Enter' && !hasOption && text.trim() !== '' && !event.nativeEvent.isComposing) add(text)
+    else if (event.key === 'Enter' && text === '' && tags.length > 0 && onDone && !event.nativeEvent.isComposing)
+      onDone()
     else if (event.key === 'Backspace' && text === '' && last && !event.repeat) onRemove(last)
     else return
     event.preventDefault()

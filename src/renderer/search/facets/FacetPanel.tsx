@@ -1,5 +1,5 @@
 import { CalendarOff, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FacetValueView } from '../../../contract/organising/facets.ts'
 import type { SearchMode } from '../../../contract/search.ts'
 import { changeSearch, searchState, type Filters } from '../../state/searchState.ts'
@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { withValue } from '../../ui/controls/withValue.ts'
 import { useStrings } from '../../strings/strings.ts'
+import { hasClause, withoutClause } from './clauseIn.ts'
 import { MonthHistogram } from './MonthHistogram.tsx'
 import { type ShownFacet, shownFacets, useSearchFacets } from './useSearchFacets.ts'
 import './facets.css'
@@ -34,15 +35,33 @@ export function FacetPanel({
   const { asked, filters } = useStore(searchState)
   const query = asked?.text.trim() ?? ''
   const facets = useSearchFacets(asked, mode, filters, answered)
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    // Who types goes on typing.
+    if (!isOver || before instanceof HTMLInputElement) return undefined
+    panel.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [isOver])
   const set = (change: Partial<Filters>) => changeSearch({ filters: { ...filters, ...change } })
-  const addClause = (clause: string) => {
-    const text = `${query} ${clause}`.trim()
-    changeSearch({ text, asked: { text, entered: asked?.entered ?? false } })
-  }
+  const ask = (text: string) =>
+    changeSearch({ text, asked: text === '' ? null : { text, entered: asked?.entered ?? false } })
+  const addClause = (clause: string) => ask(`${query} ${clause}`.trim())
   const label = (facet: ShownFacet, value: string) =>
     facet === 'kind' ? (strings.kinds[value as keyof typeof strings.kinds] ?? value) : value
   return (
+    // Keys that nothing in it takes end here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
+      ref={panel}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (!isOver || event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onClose()
+      }}
       className="facetPanel scroll"
       data-over={isOver || undefined}
       aria-label={w.title}
@@ -86,9 +105,11 @@ export function FacetPanel({
                 key={value.value}
                 checked={isChosen(filters, value, query)}
                 onChange={(on) => {
+                  const { clause } = value
                   const change = changed(filters, value, on)
-                  if (change) set(change)
-                  else if (value.clause !== null && on) addClause(value.clause)
+                  if (clause !== null && !on && hasClause(query, clause)) ask(withoutClause(query, clause))
+                  else if (change) set(change)
+                  else if (clause !== null && on) addClause(clause)
                 }}
               >
                 <bdi className="ellipsis">{label(facet, value.value)}</bdi>
@@ -129,7 +150,8 @@ function FacetValues({
 const listNames = ['kinds', 'domains', 'languages', 'tags', 'collections'] as const
 
 function isChosen(filters: Filters, { filters: own, clause }: FacetValueView, query: string): boolean {
-  if (own === null) return clause !== null && query.includes(clause)
+  if (clause !== null && hasClause(query, clause)) return true
+  if (own === null) return false
   return listNames.some((name) => {
     const chosen: readonly (string | number)[] = filters[name]
     return (own[name] ?? []).some((value) => chosen.includes(value))

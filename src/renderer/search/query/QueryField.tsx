@@ -7,7 +7,7 @@ import './query.css'
 
 /**
  * The field of a search. What can be completed at the caret is listed below it: the arrows walk, Enter and Tab take what was
- * walked to, Escape closes. Without a walk Enter searches for what stands there.
+ * walked to, Escape closes, and selects the text where nothing is listed. Without a walk Enter searches for what stands there.
  */
 export function QueryField({
   text,
@@ -47,6 +47,13 @@ export function QueryField({
   /** Before the field hears of a key: it would search or be emptied. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== inputRef.current || event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && suggestions.length === 0 && text !== '') {
+      // What was typed is selected, not taken away: the next letter replaces it.
+      inputRef.current?.select()
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
     if (suggestions.length === 0 || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
     const last = suggestions.length - 1
     if (event.key === 'ArrowDown') setWalked({ text, at: at === last ? -1 : at + 1 })

@@ -15,6 +15,13 @@ export const clauseFields = ['title', 'site', 'kind', 'lang', 'by', 'tag', 'in',
 const CLAUSE = /(?<![^\s(-])([a-z]+):(?:"([^"]*)|([^\s"()]*))$/i
 const WORD = /(?<![^\s(-])[a-z]{2,6}$/i
 
+const EMPTY_CLAUSE = new RegExp(String.raw`(?<![^\s(-])-?(?:${clauseFields.join('|')}):"?(?=\s|$)`, 'gi')
+
+/** The query without clauses whose value is still to come: as words they would find nothing. */
+export function withoutEmptyClauses(text: string): string {
+  return text.replace(EMPTY_CLAUSE, '').trim()
+}
+
 /** Null: nothing at the caret can be completed. */
 export function unfinishedAt(text: string, caret: number): Unfinished | null {
   const before = text.slice(0, caret)

@@ -16,5 +16,6 @@ export const deAdvice: Strings['advice'] = {
   recogniseAll: () => 'Beim Import unter „Texterkennung“ „Jede Seite“ wählen.',
   importMedia: () =>
     'Auf der Seite „Importieren“ einzeln auswählen, um sie als Bilder und Videos zu importieren, oder „Texterkennung“ einschalten, um den Text in Bildern zu lesen.',
+  retryJob: () => 'Auf der Seite des Auftrags „Fehlgeschlagene wiederholen“ wählen.',
   teamPassword: () => 'Auf der Seite „Teams“ mit dem Passwort noch einmal verbinden.',
 }

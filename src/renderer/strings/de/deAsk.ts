@@ -31,7 +31,7 @@ export const deAsk: Strings['ask'] = {
   budgetHint:
     'Gezählt, ohne etwas zu senden, aus einer Suche nach Wörtern. Für die Antwort wird auch nach Bedeutung gesucht; sie kann mehr Passagen verwenden.',
   budgetHistory: (tokens) => `davon ${number(tokens)} für frühere Fragen`,
-  budgetAssumed: 'Kontextlänge angenommen',
+  budgetAssumed: 'angenommen: das Modell sagt nicht, wie viel es liest',
   costWeb:
     'Die Frage wird im Web gesucht und dann mit dem Gefundenen an den Dienst gesendet. Der Dienst berechnet beides.',
   costLocalWeb:

@@ -50,6 +50,8 @@ export const deJobs: Strings['jobs'] = {
   resume: 'Fortsetzen',
   cancel: 'Auftrag abbrechen',
   retry: 'Fehlgeschlagene wiederholen',
+  embeddingFailed:
+    'Die Dokumente sind trotzdem gespeichert und werden über ihre Wörter gefunden. Wiederholen, sobald die Ursache behoben ist.',
   openJob: 'Auftrag öffnen',
   allJobs: 'Alle Aufträge',
   cancelTitle: 'Diesen Auftrag abbrechen?',

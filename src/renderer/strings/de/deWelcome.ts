@@ -57,7 +57,7 @@ export const deTour: Strings['tour'] = {
     },
     commands: {
       title: 'Befehle und Hilfe',
-      text: 'Alle Befehle stehen in dieser Liste, mit ihren Tastenkombinationen. F1 öffnet das Handbuch, und dieser Rundgang steht unter Hilfe.',
+      text: 'Alle Befehle stehen in dieser Liste, mit ihren Tastenkombinationen. F1 öffnet das Handbuch, und „Rundgang beginnen“ in dieser Liste zeigt diese Schritte noch einmal.',
     },
   },
 }

@@ -15,6 +15,11 @@ export const enSmart = {
   mostWrong: 'A number from 1 to 1,000.',
   least: 'Only from this similarity on (0 to 1)',
   noLeast: 'No limit',
+  holds: {
+    keyword: 'Holds what has the words.',
+    semantic: 'Everything is near to some degree: without a least similarity it holds the nearest, however far.',
+    hybrid: 'Holds what has the words, and then the nearest by meaning, however far.',
+  },
   leastWrong: 'A number from -1 to 1.',
   about: 'It always shows what the search finds now, and holds no documents itself. Opening it sends nothing.',
   smart: 'Smart collection',

@@ -54,7 +54,7 @@ export const enTour = {
     },
     commands: {
       title: 'Commands and help',
-      text: 'Every command is in this list, with its shortcut. F1 opens the guide, and this tour is under Help.',
+      text: 'Every command is in this list, with its shortcut. F1 opens the guide, and “Take the tour” in this list shows these steps again.',
     },
   },
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import { WithTooltip } from '../overlays/Tooltip.tsx'
 import './button.css'
@@ -9,7 +9,11 @@ export interface ButtonLook {
 }
 
 export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children'> &
-  ButtonLook & { readonly children: ReactNode; readonly className?: string }
+  ButtonLook & {
+    readonly children: ReactNode
+    readonly className?: string
+    readonly ref?: Ref<HTMLButtonElement>
+  }
 
 /** A button with words on it. */
 export function Button({ variant = 'default', size = 'normal', className = '', ...rest }: ButtonProps) {

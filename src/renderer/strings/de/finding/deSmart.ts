@@ -16,6 +16,11 @@ export const deSmart: Strings['smart'] = {
   mostWrong: 'Eine Zahl von 1 bis 1.000.',
   least: 'Erst ab dieser Ähnlichkeit (0 bis 1)',
   noLeast: 'Keine Grenze',
+  holds: {
+    keyword: 'Enthält, worin die Wörter vorkommen.',
+    semantic: 'Alles ist irgendwie ähnlich: Ohne Mindestähnlichkeit enthält sie das Nächste, wie fern es auch ist.',
+    hybrid: 'Enthält, worin die Wörter vorkommen, und dann das dem Sinn nach Nächste, wie fern es auch ist.',
+  },
   leastWrong: 'Eine Zahl von -1 bis 1.',
   about:
     'Sie zeigt immer, was die Suche gerade findet, und enthält selbst keine Dokumente. Beim Öffnen wird nichts gesendet.',

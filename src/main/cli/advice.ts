@@ -14,6 +14,6 @@ export const cliAdvice: AdviceWords = {
   recogniseText: () => 'Read it with --ocr.',
   recogniseAll: () => 'To read every page so, give --ocr all.',
   importMedia: () => 'They are imported by themselves, with quarry embed --media; --ocr reads the text in images.',
-  retryJob: (id) => `To send what is missing again: quarry jobs retry ${id}`,
+  retryJob: (id) => `Send what is missing again with quarry jobs retry ${id}.`,
   teamPassword: () => 'Give it in QUARRY_TEAM_PASSWORD, or in a password file of PostgreSQL.',
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TextSink } from '../../../src/main/cli/host/host.ts'
 import { describeJob, startProgress } from '../../../src/main/cli/progress/progress.ts'
+import { requireDone } from '../../../src/main/cli/progress/followJobs.ts'
 import { stillClock } from './fakeHost.ts'
 import { embedCounts, embedJob } from './views.ts'
 
@@ -58,4 +59,14 @@ test('on a terminal the bar is redrawn in its place and taken away at the end', 
   shown.end()
   expect(sink.written.map((text) => text.startsWith('\u001b[1A\u001b[J'))).toEqual([false, true, true])
   expect(sink.written.at(-1)).toBe('\u001b[1A\u001b[J')
+})
+
+test('a failed embedding says that the documents are stored, and how it is sent again', () => {
+  const failed = { ...job, id: 7, state: 'failed' as const, error: 'The server could not be reached.' }
+  expect(() => requireDone([failed])).toThrow(
+    expect.objectContaining({
+      message: 'The server could not be reached.',
+      hint: 'The documents are stored all the same. Send what is missing again with quarry jobs retry 7.',
+    }),
+  )
 })

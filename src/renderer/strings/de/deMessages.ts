@@ -1,4 +1,5 @@
 import { createMessages, type MessagePair } from '../messages.ts'
+import { deServiceMessages } from './deServiceMessages.ts'
 
 /**
  * Messages of the core that a window shows often, with their German words. `test/unit/renderer/strings/messages.test.ts`
@@ -209,6 +210,7 @@ export const deMessagePairs: readonly MessagePair[] = [
     'The API key is empty or has characters that a header cannot hold.',
     'Der Schlüssel ist leer oder enthält unzulässige Zeichen.',
   ],
+  ...deServiceMessages,
 ]
 
 export const deMessage = createMessages(deMessagePairs)

@@ -11,9 +11,23 @@ test('every message with German words is one that the core still writes', () => 
       text,
       text.replaceAll(/(\{\})+(?=\.)/g, ''),
       text.replaceAll(/(\{\}){2,}/g, '{}'),
+      // Of a server of the user's own the same is said as of the service.
+      text.replaceAll(/\b(t|T)he service\b/g, '$1he server at {}'),
     ]),
   )
   expect(deMessagePairs.map(([english]) => english).filter((english) => !written.has(english))).toEqual([])
+})
+
+test('every message about the service and about models of the user has German words', () => {
+  // What these fill in is English, too.
+  const half = ['The {} could not be loaded.', 'This is no address of an {} on the web.']
+  // Sent to a model, to try it.
+  const without = new Set([...half, 'A short text that every model accepts.'])
+  const sentences = [...coreTexts(['service/embedders/', 'service/errors.ts', 'service/transport/'])].filter((text) =>
+    /^[A-Z{][^]* [^]*[.]$/.test(text),
+  )
+  expect(sentences.length).toBeGreaterThan(40)
+  expect(sentences.filter((text) => !without.has(text) && deMessage(text) === text)).toEqual([])
 })
 
 test('each pair takes as many values in both languages, and none is hidden by one before it', () => {

@@ -193,7 +193,7 @@ function solve(
   const visits = Math.round(passes.visits / Math.max(1, count))
   const times = Math.max(passes.least, Math.min(passes.most, visits))
   const block = { table: new Float32Array(features * blockAxes), duals: new Float32Array(count * blockAxes) }
-  const step = new Float32Array(blockAxes)
+  const step = new Float64Array(blockAxes)
   for (let from = 0; from < axes; from += blockAxes) {
     const width = Math.min(blockAxes, axes - from)
     block.table.fill(0)
@@ -223,7 +223,7 @@ function solve(
 function correct(
   { counts, rows, weights }: Rows,
   pair: number,
-  step: Float32Array,
+  step: Float64Array,
   { table, duals }: { readonly table: Float32Array; readonly duals: Float32Array },
   width: number,
 ): void {
@@ -232,7 +232,18 @@ function correct(
   const last = first + (counts[pair] ?? 0)
   for (let i = 0; i < width; i++) step[i] = (step[i] as number) - ridge * (duals[dual + i] as number)
   let square = 0
-  for (let at = first; at < last; at++) {
+  let at = first
+  // Two features at once: `step` is read and written half as often.
+  for (; at + 1 < last; at += 2) {
+    const weight = (weights[at] as number) / weightUnits
+    const other = (weights[at + 1] as number) / weightUnits
+    square += weight * weight + other * other
+    const row = (rows[at] as number) * blockAxes
+    const otherRow = (rows[at + 1] as number) * blockAxes
+    for (let i = 0; i < width; i++)
+      step[i] = (step[i] as number) - weight * (table[row + i] as number) - other * (table[otherRow + i] as number)
+  }
+  for (; at < last; at++) {
     const weight = (weights[at] as number) / weightUnits
     square += weight * weight
     const row = (rows[at] as number) * blockAxes
@@ -243,7 +254,7 @@ function correct(
     step[i] = (step[i] as number) * scale
     duals[dual + i] = (duals[dual + i] as number) + (step[i] as number)
   }
-  for (let at = first; at < last; at++) {
+  for (at = first; at < last; at++) {
     const weight = (weights[at] as number) / weightUnits
     const row = (rows[at] as number) * blockAxes
     for (let i = 0; i < width; i++) table[row + i] = (table[row + i] as number) + weight * (step[i] as number)

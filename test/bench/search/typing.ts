@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -9,9 +8,10 @@ import { errorToData } from '../../../src/main/base/errors.ts'
 import { loadSmall } from '../../../src/main/base/heaps.ts'
 import { seededRandom } from '../../../src/main/base/random.ts'
 import { table } from '../figures.ts'
-import { isInstalled, versionOf } from '../peers.ts'
+import { installPeers, isInstalled, versionOf } from '../peers.ts'
 import { percentile } from '../real/statistics.ts'
 import { replacePart } from '../resultTables.ts'
+import { runToEnd } from '../runProgram.ts'
 import { sentencesOf } from './sentences.ts'
 
 /**
@@ -34,6 +34,7 @@ const texts = path.join(folder, `${count}.jsonl`)
 const random = seededRandom(3)
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random.next() * from.length)] as T
 const sentences = sentencesOf(articles)
+installPeers()
 
 async function writeTexts(): Promise<void> {
   const out = createWriteStream(texts)
@@ -105,18 +106,21 @@ interface PeerTimes {
   readonly times: readonly number[]
 }
 
-const peerMs = 300_000
-/** Each in a process of its own with 6 GB and five minutes at most; undefined: not installed, or not held by these. */
-function measurePeer(name: string): PeerTimes | undefined {
-  if (!isInstalled(name)) return undefined
-  writeFileSync(path.join(folder, 'typed.json'), JSON.stringify(typed))
+const peerMinutes = 5
+type PeerRun =
+  | { readonly kind: 'measured'; readonly peer: PeerTimes }
+  | { readonly kind: 'missing'; readonly why: string }
+
+/** Each in a process of its own, with five minutes at most. */
+async function measurePeer(name: string): Promise<PeerRun> {
+  if (!isInstalled(name)) return { kind: 'missing', why: 'could not be installed on this machine' }
+  const typedFile = path.join(folder, 'typed.json')
+  writeFileSync(typedFile, JSON.stringify(typed))
   const program = path.join(import.meta.dirname, 'typingPeer.ts')
-  const { stdout, status } = spawnSync(
-    process.execPath,
-    ['--max-old-space-size=6000', program, name, texts, path.join(folder, 'typed.json'), path.join(folder, 'peer')],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 26, timeout: peerMs },
-  )
-  return status === 0 ? (JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as PeerTimes) : undefined
+  const limits = { limitMinutes: peerMinutes }
+  const { last, failure } = await runToEnd(program, [name, texts, typedFile, path.join(folder, 'peer')], limits)
+  if (failure) return { kind: 'missing', why: failure.why }
+  return { kind: 'measured', peer: JSON.parse(last) as PeerTimes }
 }
 
 const ms = (of: readonly number[], share: number) => percentile(of, share).toFixed(0)
@@ -128,13 +132,16 @@ const line = (name: string, of: readonly number[], built = '', limit?: number) =
   limit === undefined ? '' : `p95 at most ${limit}`,
   built,
 ]
-const peers = ['@lancedb/lancedb', 'minisearch', '@orama/orama'].map((name) => {
-  const measured = measurePeer(name)
-  const label = `${name} ${isInstalled(name) ? versionOf(name) : '(not installed)'}`
-  return measured
-    ? line(label, measured.times, `${(measured.buildMs / 1000).toFixed(0)} s`)
-    : [label, 'not within 6 GB and 5 min', '–', '–', '', '–']
-})
+const peers: string[][] = []
+for (const name of ['@lancedb/lancedb', 'minisearch', '@orama/orama']) {
+  const run = await measurePeer(name)
+  const label = isInstalled(name) ? `${name} ${versionOf(name)}` : name
+  peers.push(
+    run.kind === 'measured'
+      ? line(label, run.peer.times, `${(run.peer.buildMs / 1000).toFixed(0)} s`)
+      : [`${label}: ${run.why}`, '–', '–', '–', '', '–'],
+  )
+}
 const part = [
   `${count.toLocaleString('en')} passages of one sentence (\`node test/bench/search/typing.ts ARTICLES.jsonl FOLDER ${count}\`): ${typed.length - 5} queries as they stand when typing rests, 50 hits each with their reasons, through the contract; then counts by ${facets.length} facets. Many sentences are there ten times, so that half of the hits have copies. The machine has two cores; its load was ${loadavg()[0]?.toFixed(1)}. Quarry used ${((cpu.user + cpu.system) / 3_000 / typed.length).toFixed(0)} ms of processor for each answer. The others give hits alone, 50 each, without copies or counts.`,
   '',

@@ -26,6 +26,7 @@ const parts = {
   batch: '## Many terms at once',
   typing: '## Typing over a million passages',
   encoder: '## Search by meaning offline',
+  team: '## A team on PostgreSQL',
 } as const
 
 /** RESULTS.md with one of its parts replaced. */

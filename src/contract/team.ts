@@ -11,6 +11,8 @@ export interface TeamView {
   readonly name: string
   /** Without a password. */
   readonly url: string
+  /** Collections of this library that are shared there; `waiting` documents are only here yet. */
+  readonly shared: readonly { readonly collectionId: number; readonly waiting: number }[]
 }
 
 /** A collection that a team shares. */
@@ -142,14 +144,16 @@ export interface AcrossResult {
 
 const address = z.string().trim().min(1).max(2_000)
 const name = z.string().trim().min(1).max(63)
+/** Kept as the key of the service is, never in the library. Left out: what is known, or what the address has. */
+const password = z.string().min(1).max(1_000).optional()
 /** Left out where the library is connected to one team only. */
 const team = name.optional()
 
 export const teams = {
   /** Makes a team in a database of PostgreSQL, or brings it up to date, and connects to it. */
-  init: call(z.object({ url: address, workspace: name.default('team') }))<TeamView>(),
-  /** Connects the library to a team. A password in the address is kept as the key of the service is, never in the library. */
-  connect: call(z.object({ url: address, workspace: name.optional() }))<TeamView>(),
+  init: call(z.object({ url: address, password, workspace: name.default('team') }))<TeamView>(),
+  /** Connects the library to a team. */
+  connect: call(z.object({ url: address, password, workspace: name.optional() }))<TeamView>(),
   /** Forgets a team. What was pulled stays. */
   disconnect: call(z.object({ team }))<TeamView>(),
   /** The teams, without asking their servers. */

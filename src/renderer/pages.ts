@@ -18,6 +18,7 @@ import { searchPage } from './search/page.ts'
 import { settingsPage } from './settings/page.ts'
 import { sizePage } from './sizes/page.ts'
 import type { AnyPage } from './state/page.ts'
+import { teamsPage } from './teams/page.ts'
 import { timelinePage } from './timeline/page.ts'
 import { trashPage } from './trash/page.ts'
 import { usagePage } from './usage/page.ts'
@@ -41,6 +42,7 @@ export const pages: readonly AnyPage[] = [
   fieldsPage,
   jobsPage,
   jobPage,
+  teamsPage,
   trashPage,
   usagePage,
   settingsPage,

@@ -81,6 +81,7 @@ const pageFolders = [
   'search',
   'settings',
   'sizes',
+  'teams',
   'timeline',
   'trash',
   'usage',

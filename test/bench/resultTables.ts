@@ -27,6 +27,7 @@ const parts = {
   typing: '## Typing over a million passages',
   encoder: '## Search by meaning offline',
   team: '## A team on PostgreSQL',
+  teamScale: '## A large team, simulated',
 } as const
 
 /** RESULTS.md with one of its parts replaced. */

@@ -12,10 +12,11 @@ import { toIso } from './views/times.ts'
 
 export function teamHandlers(core: Core): QuarryHandlers['teams'] {
   return {
-    init: async ({ url, workspace }) => teamView(await core.library.team.init(url, workspace)),
-    connect: async ({ url, workspace }) => teamView(await core.library.team.connect(url, workspace)),
-    disconnect: async ({ team }) => teamView(await core.library.team.disconnect(team)),
-    list: async () => (await core.library.team.list()).map(teamView),
+    init: async ({ url, password, workspace }) => viewOf(core, await core.library.team.init(url, password, workspace)),
+    connect: async ({ url, password, workspace }) =>
+      viewOf(core, await core.library.team.connect(url, password, workspace)),
+    disconnect: async ({ team }) => teamView(await core.library.team.disconnect(team), []),
+    list: async () => Promise.all((await core.library.team.list()).map((server) => viewOf(core, server))),
     status: async () => (await core.library.team.status()).map(stateView),
     members: async ({ team }) =>
       (await core.library.team.members(team)).map((one) => ({ ...one, addedAt: iso(one.addedAt) })),
@@ -73,12 +74,18 @@ export function teamHandlers(core: Core): QuarryHandlers['teams'] {
 
 const iso = (time: number) => new Date(time).toISOString()
 
-const teamView = ({ name, url }: TeamServer): TeamView => ({ name, url })
+const teamView = ({ name, url }: TeamServer, links: TeamState['links']): TeamView => ({
+  name,
+  url,
+  shared: links.map(({ collectionId, waiting }) => ({ collectionId, waiting })),
+})
+
+const viewOf = async (core: Core, server: TeamServer) => teamView(server, await core.library.team.waiting(server))
 
 function stateView({ server, links, reached, reason }: TeamState): TeamStateView {
   const { abilities, counts, workspace } = reached ?? {}
   return {
-    ...teamView(server),
+    ...teamView(server, links),
     reason: reason ?? null,
     member: workspace?.member ?? null,
     role: workspace?.role ?? null,

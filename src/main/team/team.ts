@@ -42,9 +42,9 @@ export interface TeamState {
 /** Teams that the library is connected to: what it shares with them, and what is found there. */
 export interface Team {
   /** Makes a team in a database, with the one who is logged in as its owner, and connects to it. */
-  init(url: string, workspace: string): Promise<TeamServer>
+  init(url: string, password: string | undefined, workspace: string): Promise<TeamServer>
   /** @throws QuarryError not_found where there is no such team, permission where one is no member */
-  connect(url: string, workspace: string | undefined): Promise<TeamServer>
+  connect(url: string, password: string | undefined, workspace: string | undefined): Promise<TeamServer>
   /** Forgets a team; what was pulled stays. */
   disconnect(name: string | undefined): Promise<TeamServer>
   list(): Promise<readonly TeamServer[]>
@@ -74,6 +74,8 @@ export interface Team {
   /** Names of the collections that the team shares. */
   shared(name: string | undefined): Promise<readonly SharedCollection[]>
   links(name: string | undefined): Promise<readonly TeamLink[]>
+  /** The same with how many documents are only here yet, without asking the server. */
+  waiting(server: TeamServer): Promise<TeamState['links']>
   /** Stores what others changed in a shared collection. See sync/pull.ts. */
   pull(link: TeamLink, signal: AbortSignal): AsyncGenerator<PullProgress, PullOutcome>
   /** With `late` the server is left alone; the vector of the question is waited for, as the next search has it then. */
@@ -122,10 +124,10 @@ export function createTeam(parts: TeamParts): Team {
    */
   const proven = async (
     given: string,
+    password: string | undefined,
     work: (on: TeamConnection) => Promise<Omit<TeamServer, 'id' | 'url'>>,
   ): Promise<TeamServer> => {
     const url = withoutPassword(given)
-    const password = passwordOf(given)
     const on = connectTeam({ url, password: password ?? passwords.of(url) })
     let found
     try {
@@ -159,15 +161,22 @@ export function createTeam(parts: TeamParts): Team {
   }
   const linksOf = async (server: TeamServer) =>
     (await store.readAfterWrite.listTeamLinks()).filter(({ serverId }) => serverId === server.id)
+  const waitingOf = async (server: TeamServer) =>
+    Promise.all(
+      (await linksOf(server)).map(async (link) => ({
+        ...link,
+        waiting: await store.readAfterWrite.countTeamAdded(link.id),
+      })),
+    )
 
   return {
-    init: (given, workspace) =>
-      proven(given, async (on) => {
+    init: (given, password, workspace) =>
+      proven(given, password ?? passwordOf(given), async (on) => {
         await migrateTeam(on)
         return { workspace: await ensureWorkspace(on, workspace), name: workspace }
       }),
-    connect: (given, wanted) =>
-      proven(given, async (on) => {
+    connect: (given, password, wanted) =>
+      proven(given, password ?? passwordOf(given), async (on) => {
         await checkSchema(on)
         const all = await listWorkspaces(on)
         const found = wanted === undefined && all.length === 1 ? all[0] : all.find(({ name }) => name === wanted)
@@ -190,12 +199,7 @@ export function createTeam(parts: TeamParts): Team {
     status: async () =>
       Promise.all(
         (await store.readAfterWrite.listTeamServers()).map(async (server): Promise<TeamState> => {
-          const links = await Promise.all(
-            (await linksOf(server)).map(async (link) => ({
-              ...link,
-              waiting: await store.readAfterWrite.countTeamAdded(link.id),
-            })),
-          )
+          const links = await waitingOf(server)
           try {
             const on = connection(server.url)
             await checkSchema(on)
@@ -278,6 +282,7 @@ export function createTeam(parts: TeamParts): Team {
       return listShared(connection(server.url), server.workspace)
     },
     links: async (name) => linksOf(await find(name)),
+    waiting: waitingOf,
     pull: async function* (link, signal) {
       const server = (await store.readAfterWrite.listTeamServers()).find(({ id }) => id === link.serverId)
       if (!server) throw new QuarryError('not_found', 'This library is connected to that team no more.')

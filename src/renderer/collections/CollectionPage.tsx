@@ -18,6 +18,7 @@ import { coverageFraction, coverageOf, lacksVectors } from './Coverage.tsx'
 import { DocumentsShown } from './DocumentsShown.tsx'
 import { useCollectionActions } from './useCollectionActions.ts'
 import { acceptSort, type NamedSort, useDocumentPages, useDocumentTotal } from './useDocumentPages.ts'
+import { SharedBadges } from './SharedBadges.tsx'
 import { SmartPage } from './smart/SmartPage.tsx'
 import { EmbeddingForecast } from './EmbeddingForecast.tsx'
 import './collections.css'
@@ -71,6 +72,7 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
           {[strings.common.documents(total), strings.common.passages(collection.passages), coverage]
             .filter((part) => part !== null)
             .join(' · ')}
+          <SharedBadges collectionId={collection.id} />
         </span>
       }
       actions={

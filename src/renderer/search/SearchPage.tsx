@@ -34,6 +34,7 @@ import {
 import { likeQuery } from '../state/likeQuery.ts'
 import { LikeResults } from './LikeResults.tsx'
 import { withoutEmptyClauses } from './query/completing.ts'
+import { TeamResults } from './TeamResults.tsx'
 import { useCopiesFolded } from './useCopiesFolded.ts'
 import { useResultsFocus } from './useResultsFocus.ts'
 import './search.css'
@@ -123,6 +124,7 @@ export function SearchPage() {
                 typed={!state.asked?.entered && !free && mode !== 'keyword'}
                 more={result.hits.length >= state.limit}
               />
+              {state.asked?.entered && !isBehind ? <TeamResults input={input} /> : null}
               {result.hits.length > 0 ? (
                 <HitList
                   key={result.query}

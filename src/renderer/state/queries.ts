@@ -44,6 +44,15 @@ export const keys = {
   network: ['network'],
   embedders: ['embedders'],
   updates: ['updates'],
+  /** Everything about teams is below `all`: of the library, and as their servers say. */
+  teams: {
+    all: ['teams'],
+    list: ['teams', 'list'],
+    status: ['teams', 'status'],
+    members: (team: string) => ['teams', 'members', team] as const,
+    log: (team: string, collectionId: number) => ['teams', 'log', team, collectionId] as const,
+    search: (asked: object | null) => ['teams', 'search', asked] as const,
+  },
   documents: (collectionId: number) => ['documents', collectionId],
   foundDocuments: (filters: object) => ['documents', 'found', filters],
   /** What is known of a document is below it, so that one look refreshes all of it. */
@@ -72,6 +81,12 @@ export function useLibrary() {
 export function useCollections() {
   const client = useClient()
   return useQuery({ queryKey: keys.collections, queryFn: ({ signal }) => client.collections.list({}, { signal }) })
+}
+
+/** The teams that the library is connected to, without asking their servers. */
+export function useTeams() {
+  const client = useClient()
+  return useQuery({ queryKey: keys.teams.list, queryFn: ({ signal }) => client.teams.list({}, { signal }) })
 }
 
 export function useSettings() {

@@ -34,6 +34,7 @@ export const routes = {
   search: { id: 'none', keepsReading: true },
   settings: { id: 'none', query: ['find'] },
   size: { id: 'required' },
+  teams: { id: 'none' },
   timeline: { id: 'optional', query: ['of'], keepsReading: true },
   trash: { id: 'none' },
   usage: { id: 'none' },

@@ -32,6 +32,7 @@ import { enChanges } from './enChanges.ts'
 import { enOrganising } from './enOrganising.ts'
 import { enMap } from './finding/enMap.ts'
 import { enTimeline } from './finding/enTimeline.ts'
+import { enTeams } from './enTeams.ts'
 import { enTrash } from './enTrash.ts'
 import { enRelated } from './finding/enRelated.ts'
 import { enSmart } from './finding/enSmart.ts'
@@ -361,6 +362,7 @@ const english = {
   organising: enOrganising,
   timeline: enTimeline,
   map: enMap,
+  teams: enTeams,
   trash: enTrash,
   spending: enSpending,
   watching: enWatching,

@@ -35,6 +35,7 @@ import { deSizes } from './finding/deSizes.ts'
 import { deSpending } from './deSpending.ts'
 import { deMap } from './finding/deMap.ts'
 import { deTimeline } from './finding/deTimeline.ts'
+import { deTeams } from './deTeams.ts'
 import { deTrash } from './deTrash.ts'
 import { deWatching } from './files/deWatching.ts'
 
@@ -202,6 +203,7 @@ export const de: Strings = {
   organising: deOrganising,
   timeline: deTimeline,
   map: deMap,
+  teams: deTeams,
   trash: deTrash,
   spending: deSpending,
   watching: deWatching,

@@ -7,7 +7,7 @@ export const names = ['kinds', 'languages', 'domains', 'collections', 'since', '
  * Whether a document `d` passes filters, and is in a collection of the workspace. Null means no such filter. With `at`,
  * the version of that time takes the place of the latest.
  */
-const passes = `
+export const passes = `
   (kinds IS NULL OR d.kind = ANY (kinds))
   AND (languages IS NULL OR d.language = ANY (languages))
   AND (domains IS NULL OR EXISTS (

@@ -3,5 +3,6 @@ import { tables } from './0001-tables.ts'
 import { rights } from './0002-rights.ts'
 import { ranking } from './0003-ranking.ts'
 import { widths } from './0004-widths.ts'
+import { narrow } from './0005-narrow.ts'
 
-export const teamMigrations: readonly TeamMigration[] = [tables, rights, ranking, widths]
+export const teamMigrations: readonly TeamMigration[] = [tables, rights, ranking, widths, narrow]

@@ -1,0 +1,22 @@
+import { Cloud, CloudUpload } from 'lucide-react'
+import { useTeams } from '../state/queries.ts'
+import { goTo } from '../state/route.ts'
+import { useStrings } from '../strings/strings.ts'
+import { Badge } from '../ui/indicators/Badge.tsx'
+
+/** The teams that a collection is shared with, and what they have not been sent yet. They lead to the teams. */
+export function SharedBadges({ collectionId }: { readonly collectionId: number }) {
+  const w = useStrings().teams
+  const teams = useTeams().data ?? []
+  return teams.flatMap(({ name, shared }) => {
+    const here = shared.find((one) => one.collectionId === collectionId)
+    if (!here) return []
+    return [
+      <button type="button" className="sharedBadge" key={name} onClick={() => goTo({ page: 'teams' })}>
+        <Badge tone="info" icon={here.waiting > 0 ? <CloudUpload aria-hidden /> : <Cloud aria-hidden />}>
+          {[w.sharedWith(name), ...(here.waiting > 0 ? [w.waiting(here.waiting)] : [])].join(' · ')}
+        </Badge>
+      </button>,
+    ]
+  })
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Cloud, CloudOff } from 'lucide-react'
+import { useState } from 'react'
+import type { AcrossHitView, AcrossSourceView } from '../../contract/team.ts'
+import type { SearchInput } from '../../contract/search.ts'
+import { useClient } from '../api.ts'
+import { keys, useTeams } from '../state/queries.ts'
+import { goTo } from '../state/route.ts'
+import { useStrings } from '../strings/strings.ts'
+import { wordAdvice } from '../strings/wordAdvice.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Badge } from '../ui/indicators/Badge.tsx'
+import { KindIcon } from '../ui/indicators/KindIcon.tsx'
+import { Marked } from '../ui/text/Marked.tsx'
+import { SourceLink } from '../ui/text/SourceLink.tsx'
+import './teamResults.css'
+
+const mostHits = 20
+
+/**
+ * What teams have besides, above the results of the library: those are there at once, and a server that is slow or gone
+ * only says so here. Asked when a search was entered, not while typing.
+ */
+export function TeamResults({ input }: { readonly input: SearchInput }) {
+  const strings = useStrings()
+  const w = strings.teams.found
+  const client = useClient()
+  const hasTeams = (useTeams().data?.length ?? 0) > 0
+  const [isOpen, setOpen] = useState(false)
+  const { query, mode, filters } = input
+  const asked = { query, limit: mostHits, ...(mode ? { mode } : {}), ...(filters ? { filters } : {}) }
+  const across = useQuery({
+    queryKey: keys.teams.search(asked),
+    queryFn: ({ signal }) => client.teams.search(asked, { signal }),
+    enabled: hasTeams,
+    staleTime: 60_000,
+  })
+  if (!hasTeams) return null
+  const sources = across.data?.sources.filter(({ name }) => name !== 'local') ?? []
+  const remote = across.data?.hits.filter(({ local }) => local === null) ?? []
+  return (
+    <section className="teamResults" aria-label={w.title}>
+      <div className="teamResultsBar" role="status">
+        {across.isPending ? <Badge icon={<Cloud aria-hidden />}>{w.asking}</Badge> : null}
+        {across.isError ? (
+          <Badge tone="warn" icon={<CloudOff aria-hidden />}>
+            {wordAdvice(across.error.message)}
+          </Badge>
+        ) : null}
+        {sources.map((source) => (
+          <SourceBadge key={source.name} source={source} hits={remote.filter((hit) => isFrom(hit, source)).length} />
+        ))}
+        {remote.length > 0 ? (
+          <Button size="small" variant="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            {isOpen ? w.hide : w.show}
+          </Button>
+        ) : null}
+      </div>
+      {isOpen && remote.length > 0 ? (
+        <ul className="teamResultsList" aria-label={w.list}>
+          {remote.map((hit) => (
+            <RemoteHit key={hit.rank} hit={hit} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+const isFrom = ({ origins }: AcrossHitView, { name }: AcrossSourceView) => origins[0]?.name === name
+
+function SourceBadge({ source, hits }: { readonly source: AcrossSourceView; readonly hits: number }) {
+  const w = useStrings().teams.found
+  const { name, state, reason } = source
+  if (state === 'answered')
+    return (
+      <Badge tone="info" icon={<Cloud aria-hidden />}>
+        {w.hits(name, hits)}
+      </Badge>
+    )
+  const what = state === 'slow' ? w.slow(name) : state === 'failed' ? w.failed(name) : w.notAsked(name)
+  return (
+    <span className="teamResultsState">
+      <Badge tone={state === 'not asked' ? 'plain' : 'warn'} icon={<CloudOff aria-hidden />}>
+        {what}
+      </Badge>
+      {reason === null ? null : <span className="faint">{wordAdvice(reason)}</span>}
+    </span>
+  )
+}
+
+/** A document that is on a server only: it can be read as far as it was found, and taken over with its collection. */
+function RemoteHit({ hit }: { readonly hit: AcrossHitView }) {
+  const strings = useStrings()
+  const w = strings.teams.found
+  const { team, origins } = hit
+  if (!team) return null
+  const facts = [
+    team.domain,
+    team.publishedAt ? strings.common.date(team.publishedAt) : strings.documents.undated,
+    team.collections.join(', '),
+    w.addedBy(team.addedBy),
+  ].filter((fact) => fact !== null && fact !== '')
+  return (
+    <li className="teamHit">
+      <div className="hitHead">
+        <KindIcon kind={team.kind} />
+        <h3 className="ellipsis" dir="auto">
+          {team.title || strings.documents.untitled}
+        </h3>
+        <Badge tone="info" icon={<Cloud aria-hidden />}>
+          {origins[0]?.name ?? ''}
+        </Badge>
+        <SourceLink url={team.url} />
+        <Button size="small" variant="quiet" onPress={() => goTo({ page: 'teams' })}>
+          {w.takeOver}
+        </Button>
+      </div>
+      <p className="hitSnippet" dir="auto">
+        <Marked text={team.snippet} marks={team.marks} />
+      </p>
+      <p className="hitFacts ellipsis">
+        {facts.map((fact, index) => (
+          <span key={`${index}-${fact}`}>{fact}</span>
+        ))}
+      </p>
+    </li>
+  )
+}

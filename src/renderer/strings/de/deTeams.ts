@@ -1,0 +1,133 @@
+import type { TeamRole } from '../../../contract/team.ts'
+import type { Strings } from '../en.ts'
+import { date, number, plural } from './deFormats.ts'
+
+type Exchanged = Parameters<Strings['teams']['sent']>[1]
+
+const exchanged = ({ documents, vectors, marks }: Exchanged) =>
+  [
+    plural(documents, 'Dokument', 'Dokumente'),
+    plural(vectors, 'Vektor', 'Vektoren'),
+    plural(marks, 'Kennzeichnung', 'Kennzeichnungen'),
+  ].join(', ')
+
+const parts = { documents: 'Dokumente', vectors: 'Vektoren', marks: 'Kennzeichnungen' }
+const roles: Readonly<Record<TeamRole, string>> = { reader: 'Leser', editor: 'Bearbeiter', owner: 'Eigentümer' }
+const roleHints: Readonly<Record<TeamRole, string>> = {
+  reader: 'sucht und übernimmt',
+  editor: 'teilt und kennzeichnet auch',
+  owner: 'bestimmt auch die Mitglieder',
+}
+
+export const deTeams: Strings['teams'] = {
+  title: 'Teams',
+  show: 'Teams anzeigen',
+  refresh: 'Server noch einmal fragen',
+  emptyTitle: 'Noch kein Team',
+  empty:
+    'Sammlungen lassen sich über einen PostgreSQL-Server mit anderen teilen: Dokumente, Vektoren und Kennzeichnungen, in beide Richtungen. Die Bibliothek bleibt auch ohne ihn vollständig.',
+  howTo: 'So richtet man eines ein',
+  connect: 'Mit einem Team verbinden…',
+  connectTitle: 'Mit einem Team verbinden',
+  connectNow: 'Verbinden',
+  connecting: 'Verbindet…',
+  address: 'Adresse der Datenbank',
+  addressHint:
+    'Sie kommt mit der Einladung. Ein Server, der nicht auf diesem Computer läuft, wird nur mit TLS erreicht.',
+  password: 'Passwort',
+  passwordHint:
+    'Es liegt im Schlüsselbund des Systems oder, wo es keinen gibt, bis zum Ende von Quarry im Speicher; nie in der Bibliothek. Leer lassen, wenn es in der Passwortdatei von PostgreSQL steht.',
+  workspace: 'Team',
+  workspaceHint: 'Nur bei mehreren Teams auf diesem Server nötig.',
+  newWorkspaceHint: 'So heißt das neue Team; ohne Angabe „team“.',
+  isNew: 'In dieser Datenbank ein neues Team einrichten',
+  setUp: 'Einrichten',
+  asking: 'Server wird gefragt',
+  reached: 'Auf einem Server',
+  notReached: 'Nicht erreicht',
+  goesOn: 'Alles in dieser Bibliothek lässt sich weiter verwenden. Änderungen werden später gesendet.',
+  reconnect: 'Noch einmal verbinden…',
+  roles,
+  roleHints,
+  role: 'Rolle',
+  roleOf: (name) => `Rolle von ${name}`,
+  about: ({ documents, texts, server }) =>
+    [
+      plural(documents ?? 0, 'Dokument', 'Dokumente'),
+      plural(texts ?? 0, 'Text', 'Texte'),
+      `PostgreSQL ${server?.postgres ?? ''}`,
+      server?.pgvector ? `pgvector ${server.pgvector}` : 'kein Index der Vektoren',
+    ].join(' · '),
+  share: 'Sammlung teilen…',
+  shareTitle: (team) => `Sammlung mit „${team}“ teilen`,
+  shareNow: 'Teilen',
+  shareWhat:
+    'Ihre Dokumente, Vektoren und Kennzeichnungen werden gesendet. Die Dateien, aus denen Dokumente gelesen wurden, Bilder und Videos bleiben hier, ebenso, was gelesen ist.',
+  collection: 'Sammlung',
+  choose: 'Sammlung wählen',
+  nothingToShare: 'Alle Sammlungen dieser Bibliothek sind schon geteilt.',
+  pullAll: 'Änderungen übernehmen',
+  members: 'Mitglieder…',
+  disconnect: 'Trennen…',
+  disconnectTitle: (team) => `Verbindung zu „${team}“ trennen?`,
+  disconnectWhat: 'Die Bibliothek vergisst das Team und sein Passwort. Was übernommen wurde, bleibt.',
+  disconnectNow: 'Trennen',
+  collectionsOf: (team) => `Sammlungen von ${team}`,
+  noCollections: 'Dieses Team teilt noch keine Sammlung.',
+  onlyThere: 'Nur auf dem Server',
+  here: 'Geteilt',
+  sharedWith: (team) => `Geteilt mit ${team}`,
+  waiting: (count) => `${number(count)} zu senden`,
+  sharedBy: (who, when) => `geteilt von ${who} am ${date(when)}`,
+  lastInStep: (when) => `zuletzt ausgetauscht am ${date(when)}`,
+  push: 'Senden',
+  pushOf: (name) => `${name} senden`,
+  pull: 'Übernehmen',
+  pullOf: (name) => `${name} übernehmen`,
+  log: 'Wer hat was hinzugefügt',
+  logOf: (name) => `Wer zu ${name} was hinzugefügt hat`,
+  logTitle: (name) => `Wer zu „${name}“ was hinzugefügt hat`,
+  logEmpty: 'Noch hat niemand etwas hinzugefügt.',
+  when: 'Wann',
+  who: 'Wer',
+  what: 'Dokument',
+  takenOut: '(herausgenommen)',
+  sending: (name) => `„${name}“ wird gesendet`,
+  takingOver: (name) => (name === '' ? 'Änderungen werden übernommen' : `„${name}“ wird übernommen`),
+  far: (part, items, total) =>
+    total === null ? `${number(items)} ${parts[part]}` : `${number(items)} von ${number(total)} ${parts[part]}`,
+  stop: 'Anhalten',
+  nothingToSend: (name) => `„${name}“: nichts zu senden.`,
+  sent: (name, what) => `„${name}“: ${exchanged(what)} gesendet.`,
+  nothingNew: (name) => `„${name}“: nichts Neues.`,
+  takenOver: (name, what, problems) =>
+    `„${name}“: ${exchanged(what)} übernommen.${problems > 0 ? ` ${plural(problems, 'Problem', 'Probleme')}.` : ''}`,
+  membersTitle: (team) => `Mitglieder von „${team}“`,
+  member: 'Mitglied',
+  addedBy: 'Hinzugefügt von',
+  remove: 'Entfernen',
+  removeOf: (name) => `${name} aus dem Team entfernen`,
+  rolesHint:
+    'Leser suchen und übernehmen; Bearbeiter teilen und kennzeichnen auch; Eigentümer bestimmen die Mitglieder. Die Datenbank setzt das durch.',
+  inviteTitle: 'Einladen',
+  name: 'Name',
+  nameHint: 'Einer Rolle der Datenbank; sie wird angelegt, wo es sie nicht gibt.',
+  invite: 'Einladen',
+  madeNew: 'Adresse und Passwort dem neuen Mitglied geben. Das Passwort wird nur dieses eine Mal gezeigt.',
+  madeKnown: 'Die Adresse dem neuen Mitglied geben. Seine Datenbankrolle gab es schon, mit eigenem Passwort.',
+  copy: 'Kopieren',
+  copied: 'Kopiert.',
+  found: {
+    title: 'Von Teams',
+    asking: 'Teams werden gefragt…',
+    hits: (team, count) => `${team}: ${count === 0 ? 'nichts Weiteres' : `${number(count)} weitere`}`,
+    slow: (team) => `${team}: nicht rechtzeitig geantwortet`,
+    failed: (team) => `${team}: nicht erreicht`,
+    notAsked: (team) => `${team}: nicht gefragt`,
+    show: 'Anzeigen',
+    hide: 'Ausblenden',
+    list: 'Auf Servern von Teams gefunden',
+    addedBy: (who) => `hinzugefügt von ${who}`,
+    takeOver: 'Übernehmen…',
+  },
+}

@@ -1,0 +1,137 @@
+import type { TeamRole, TeamStateView } from '../../contract/team.ts'
+import { date, number, plural } from './plural.ts'
+
+interface Exchanged {
+  readonly documents: number
+  readonly vectors: number
+  readonly marks: number
+}
+
+const exchanged = ({ documents, vectors, marks }: Exchanged) =>
+  [
+    plural(documents, 'document', 'documents'),
+    plural(vectors, 'vector', 'vectors'),
+    plural(marks, 'mark', 'marks'),
+  ].join(', ')
+
+const parts = { documents: 'documents', vectors: 'vectors', marks: 'marks' }
+const roles: Readonly<Record<TeamRole, string>> = { reader: 'Reader', editor: 'Editor', owner: 'Owner' }
+const roleHints: Readonly<Record<TeamRole, string>> = {
+  reader: 'searches and takes over',
+  editor: 'shares and marks, too',
+  owner: 'chooses the members, too',
+}
+
+/** Teams: their page, and what is found on their servers. */
+export const enTeams = {
+  title: 'Teams',
+  show: 'Show teams',
+  refresh: 'Ask the servers again',
+  emptyTitle: 'No team yet',
+  empty:
+    'Share collections with others through a PostgreSQL server: documents, vectors and marks, both ways. Your library stays complete without it.',
+  howTo: 'How to set one up',
+  connect: 'Connect to a team…',
+  connectTitle: 'Connect to a team',
+  connectNow: 'Connect',
+  connecting: 'Connecting…',
+  address: 'Address of the database',
+  addressHint: 'Whoever invited you has it. A server that is not on this computer is reached with TLS only.',
+  password: 'Password',
+  passwordHint:
+    'Kept by the keychain of the system, or until Quarry ends where there is none; never in the library. Leave it empty if PostgreSQL’s password file has it.',
+  workspace: 'Team',
+  workspaceHint: 'Only if you belong to several teams there.',
+  newWorkspaceHint: 'What the new team is called; “team” if left empty.',
+  isNew: 'Set up a new team in this database',
+  setUp: 'Set up',
+  asking: 'Asking the server',
+  reached: 'On a server',
+  notReached: 'Not reached',
+  goesOn: 'Everything in this library can be used all the same. What you change is sent later.',
+  reconnect: 'Connect again…',
+  roles,
+  roleHints,
+  role: 'Role',
+  roleOf: (name: string) => `Role of ${name}`,
+  about: ({ documents, texts, server }: TeamStateView) =>
+    [
+      plural(documents ?? 0, 'document', 'documents'),
+      plural(texts ?? 0, 'text', 'texts'),
+      `PostgreSQL ${server?.postgres ?? ''}`,
+      server?.pgvector ? `pgvector ${server.pgvector}` : 'no index of vectors',
+    ].join(' · '),
+  share: 'Share a collection…',
+  shareTitle: (team: string) => `Share a collection with “${team}”`,
+  shareNow: 'Share',
+  shareWhat:
+    'Its documents, vectors and marks are sent. Files that documents were read from, images and videos stay here, and so does which documents you have read.',
+  collection: 'Collection',
+  choose: 'Choose a collection',
+  nothingToShare: 'Every collection of this library is shared already.',
+  pullAll: 'Take over changes',
+  members: 'Members…',
+  disconnect: 'Disconnect…',
+  disconnectTitle: (team: string) => `Disconnect from “${team}”?`,
+  disconnectWhat: 'The library forgets the team and its password. What was taken over from it stays.',
+  disconnectNow: 'Disconnect',
+  collectionsOf: (team: string) => `Collections of ${team}`,
+  noCollections: 'This team shares no collection yet.',
+  onlyThere: 'On the server only',
+  here: 'Shared',
+  sharedWith: (team: string) => `Shared with ${team}`,
+  waiting: (count: number) => `${number(count)} to send`,
+  sharedBy: (who: string, when: string) => `shared by ${who} on ${date(when)}`,
+  lastInStep: (when: string) => `last exchanged on ${date(when)}`,
+  push: 'Send',
+  pushOf: (name: string) => `Send ${name}`,
+  pull: 'Take over',
+  pullOf: (name: string) => `Take over ${name}`,
+  log: 'Who added what',
+  logOf: (name: string) => `Who added what to ${name}`,
+  logTitle: (name: string) => `Who added what to “${name}”`,
+  logEmpty: 'Nobody has added anything yet.',
+  when: 'When',
+  who: 'Who',
+  what: 'Document',
+  takenOut: '(taken out)',
+  sending: (name: string) => `Sending “${name}”`,
+  takingOver: (name: string) => (name === '' ? 'Taking over changes' : `Taking over “${name}”`),
+  far: (part: keyof typeof parts, items: number, total: number | null) =>
+    total === null ? `${number(items)} ${parts[part]}` : `${number(items)} of ${number(total)} ${parts[part]}`,
+  stop: 'Stop',
+  nothingToSend: (name: string) => `“${name}”: nothing to send.`,
+  sent: (name: string, what: Exchanged) => `“${name}”: ${exchanged(what)} sent.`,
+  nothingNew: (name: string) => `“${name}”: nothing new.`,
+  takenOver: (name: string, what: Exchanged, problems: number) =>
+    `“${name}”: ${exchanged(what)} taken over.${problems > 0 ? ` ${plural(problems, 'problem', 'problems')}.` : ''}`,
+  membersTitle: (team: string) => `Members of “${team}”`,
+  member: 'Member',
+  addedBy: 'Added by',
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name} from the team`,
+  rolesHint:
+    'Readers search and take over; editors share and mark, too; owners choose the members. The database enforces it.',
+  inviteTitle: 'Invite someone',
+  name: 'Name',
+  nameHint: 'Of a role of the database; made where there is none.',
+  invite: 'Invite',
+  madeNew: 'Give this address and password to the new member. The password is shown this once.',
+  madeKnown: 'Give this address to the new member. Its database role was there already, with its own password.',
+  copy: 'Copy',
+  copied: 'Copied.',
+  /** What is found on servers, beside the results of the library. */
+  found: {
+    title: 'From teams',
+    asking: 'Asking teams…',
+    hits: (team: string, count: number) => `${team}: ${count === 0 ? 'nothing more' : `${number(count)} more`}`,
+    slow: (team: string) => `${team}: not answered in time`,
+    failed: (team: string) => `${team}: not reached`,
+    notAsked: (team: string) => `${team}: not asked`,
+    show: 'Show',
+    hide: 'Hide',
+    list: 'Found on servers of teams',
+    addedBy: (who: string) => `added by ${who}`,
+    takeOver: 'Take over…',
+  },
+}

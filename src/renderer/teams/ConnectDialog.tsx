@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useClient } from '../api.ts'
+import { keys } from '../state/queries.ts'
+import { useStrings } from '../strings/strings.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Checkbox } from '../ui/controls/Checkbox.tsx'
+import { TextField } from '../ui/controls/TextField.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
+
+/** Asks for the address of a team and its password, and connects; or sets one up in a database. */
+export function ConnectDialog({
+  url: known = '',
+  workspace: knownWorkspace = '',
+  onClose,
+}: {
+  /** Of a team that is connected already, whose password is asked for again. */
+  readonly url?: string
+  readonly workspace?: string
+  readonly onClose: () => void
+}) {
+  const strings = useStrings()
+  const w = strings.teams
+  const client = useClient()
+  const queries = useQueryClient()
+  const [url, setUrl] = useState(known)
+  const [password, setPassword] = useState('')
+  const [workspace, setWorkspace] = useState(knownWorkspace)
+  const [isNew, setNew] = useState(false)
+  const connect = useMutation({
+    mutationFn: () => {
+      const asked = {
+        url,
+        ...(password === '' ? {} : { password }),
+        ...(workspace.trim() === '' ? {} : { workspace: workspace.trim() }),
+      }
+      return isNew ? client.teams.init(asked) : client.teams.connect(asked)
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: keys.teams.all })
+      onClose()
+    },
+  })
+  const isReady = url.trim() !== '' && !connect.isPending
+  const submit = () => {
+    if (isReady) connect.mutate()
+  }
+  return (
+    <Dialog
+      title={w.connectTitle}
+      open
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button variant="primary" isDisabled={!isReady} onPress={submit}>
+            {connect.isPending ? w.connecting : isNew ? w.setUp : w.connectNow}
+          </Button>
+        </>
+      }
+    >
+      <div className="teamForm">
+        <TextField
+          label={w.address}
+          hint={w.addressHint}
+          placeholder="postgres://maria@db.example.org/postgres"
+          value={url}
+          onChange={setUrl}
+          onEnter={submit}
+          autoFocus={known === ''}
+        />
+        <TextField
+          label={w.password}
+          hint={w.passwordHint}
+          type="password"
+          value={password}
+          onChange={setPassword}
+          onEnter={submit}
+          autoFocus={known !== ''}
+        />
+        <TextField
+          label={w.workspace}
+          hint={isNew ? w.newWorkspaceHint : w.workspaceHint}
+          value={workspace}
+          onChange={setWorkspace}
+          onEnter={submit}
+        />
+        <Checkbox checked={isNew} onChange={setNew}>
+          {w.isNew}
+        </Checkbox>
+        {connect.isError ? (
+          <p className="teamProblem" role="alert">
+            {failureLine(connect.error)}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TeamStateView } from '../../contract/team.ts'
+import { useClient } from '../api.ts'
+import { useCollections } from '../state/queries.ts'
+import { useStrings } from '../strings/strings.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Select } from '../ui/controls/Select.tsx'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { push } from './syncState.ts'
+
+/** Chooses a collection of the library, and sends it to a team for the first time. */
+export function ShareDialog({ state, onClose }: { readonly state: TeamStateView; readonly onClose: () => void }) {
+  const strings = useStrings()
+  const w = strings.teams
+  const parts = { client: useClient(), queries: useQueryClient() }
+  const shared = new Set(state.collections.map(({ collectionId }) => collectionId))
+  const all = (useCollections().data ?? []).filter(({ id, smart }) => smart === null && !shared.has(id))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const collection = all.find(({ id }) => String(id) === chosen)
+  return (
+    <Dialog
+      title={w.shareTitle(state.name)}
+      open
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{strings.common.cancel}</Button>
+          <Button
+            variant="primary"
+            isDisabled={!collection}
+            onPress={() => {
+              if (collection) void push(parts, state.name, collection)
+              onClose()
+            }}
+          >
+            {w.shareNow}
+          </Button>
+        </>
+      }
+    >
+      <div className="teamForm">
+        {all.length === 0 ? (
+          <p className="muted">{w.nothingToShare}</p>
+        ) : (
+          <Select
+            label={w.collection}
+            options={all.map(({ id, name, documents }) => ({
+              id: String(id),
+              label: name,
+              hint: strings.common.documents(documents),
+            }))}
+            value={chosen}
+            onChange={setChosen}
+            placeholder={w.choose}
+          />
+        )}
+        <p className="muted">{w.shareWhat}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Cloud, CloudDownload, CloudUpload, FolderCheck, History } from 'lucide-react'
+import { useState } from 'react'
+import type { SharedCollectionView, TeamStateView } from '../../contract/team.ts'
+import { useClient } from '../api.ts'
+import { goTo } from '../state/route.ts'
+import { useStrings } from '../strings/strings.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Badge } from '../ui/indicators/Badge.tsx'
+import { LogDialog } from './LogDialog.tsx'
+import { pull, push } from './syncState.ts'
+
+/** The collections that a team shares, each with what can be done with it. */
+export function TeamCollections({
+  team,
+  state,
+  isBusy,
+  mayWrite,
+}: {
+  readonly team: string
+  readonly state: TeamStateView
+  readonly isBusy: boolean
+  readonly mayWrite: boolean
+}) {
+  const strings = useStrings()
+  const w = strings.teams
+  const [logOf, setLogOf] = useState<{ readonly id: number; readonly name: string } | null>(null)
+  if (state.collections.length === 0) return <p className="teamNone">{w.noCollections}</p>
+  return (
+    <>
+      <ul className="teamCollections" aria-label={w.collectionsOf(team)}>
+        {state.collections.map((one) => (
+          <Row
+            key={one.name}
+            of={one}
+            team={team}
+            isBusy={isBusy}
+            mayWrite={mayWrite}
+            onLog={(id) => setLogOf({ id, name: one.name })}
+          />
+        ))}
+      </ul>
+      {logOf ? <LogDialog team={team} collection={logOf} onClose={() => setLogOf(null)} /> : null}
+    </>
+  )
+}
+
+function Row({
+  of,
+  team,
+  isBusy,
+  mayWrite,
+  onLog,
+}: {
+  readonly of: SharedCollectionView
+  readonly team: string
+  readonly isBusy: boolean
+  readonly mayWrite: boolean
+  readonly onLog: (id: number) => void
+}) {
+  const strings = useStrings()
+  const w = strings.teams
+  const parts = { client: useClient(), queries: useQueryClient() }
+  const { name, collectionId: id, documents, addedBy, addedAt, waiting, pulledAt, pushedAt } = of
+  const last = pulledAt !== null && (pushedAt === null || pulledAt > pushedAt) ? pulledAt : pushedAt
+  return (
+    <li className="teamRow">
+      <div className="teamRowBody">
+        <div className="teamRowHead">
+          {id === null ? (
+            <span className="ellipsis" dir="auto">
+              {name}
+            </span>
+          ) : (
+            <button
+              type="button"
+              className="teamRowName ellipsis"
+              dir="auto"
+              onClick={() => goTo({ page: 'collection', id })}
+            >
+              {name}
+            </button>
+          )}
+          {id === null ? (
+            <Badge tone="info" icon={<Cloud aria-hidden />}>
+              {w.onlyThere}
+            </Badge>
+          ) : waiting > 0 ? (
+            <Badge tone="warn" icon={<CloudUpload aria-hidden />}>
+              {w.waiting(waiting)}
+            </Badge>
+          ) : (
+            <Badge icon={<FolderCheck aria-hidden />}>{w.here}</Badge>
+          )}
+        </div>
+        <p className="teamRowFacts num">
+          {[
+            strings.common.documents(documents),
+            w.sharedBy(addedBy, addedAt),
+            ...(last === null ? [] : [w.lastInStep(last)]),
+          ].join(' · ')}
+        </p>
+      </div>
+      {id === null ? null : (
+        <>
+          <Button size="small" variant="quiet" aria-label={w.logOf(name)} onPress={() => onLog(id)}>
+            <History aria-hidden />
+            {w.log}
+          </Button>
+          <Button
+            size="small"
+            aria-label={w.pushOf(name)}
+            isDisabled={isBusy || !mayWrite}
+            onPress={() => void push(parts, team, { id, name })}
+          >
+            <CloudUpload aria-hidden />
+            {w.push}
+          </Button>
+        </>
+      )}
+      <Button size="small" aria-label={w.pullOf(name)} isDisabled={isBusy} onPress={() => void pull(parts, team, name)}>
+        <CloudDownload aria-hidden />
+        {w.pull}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '../../src/main/base/clock.ts'
+import { startPglite } from '../fixtures/team/pgliteServer.ts'
+import { pushed } from '../fixtures/team/teamDesks.ts'
+import { records as otherRecords, testBench } from '../fixtures/testCore.ts'
+import { allJobsDone } from './flows.ts'
+import { testApp } from './testApp.ts'
+
+/** A team on whose server another desk shares six documents about harbours. */
+async function teamWithHarbours() {
+  const server = await startPglite()
+  let isRunning = true
+  const stop = async () => {
+    if (isRunning) await server.stop()
+    isRunning = false
+  }
+  onTestFinished(stop)
+  const bench = await testBench({ clock: systemClock })
+  const { core, client } = await bench.open({ library: 'other', local: true })
+  await bench.import(client, otherRecords(6), { collection: 'Harbours' })
+  await client.teams.init({ url: server.url, workspace: 'East' })
+  await pushed(client, 'Harbours')
+  await core.close()
+  return { url: server.url, stop }
+}
+
+test('a team is connected, its collections are found and taken over, its own are shared, and its server may go', async () => {
+  const team = await teamWithHarbours()
+  const { page, complaints } = await testApp()
+  await page.getByRole('button', { name: 'Try the sample collection' }).click()
+  await allJobsDone(page)
+  await page.evaluate(`location.hash = '#/teams'`)
+  await page.getByRole('heading', { name: 'No team yet' }).waitFor()
+  await page.getByRole('button', { name: 'Connect to a team…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Address of the database').fill('https://db.example.org')
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await dialog
+    .getByRole('alert')
+    .getByText(/no address of a PostgreSQL database/)
+    .waitFor()
+  const address = new URL(team.url)
+  const { password } = address
+  address.password = ''
+  await dialog.getByLabel('Address of the database').fill(address.href)
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  const section = page.getByRole('region', { name: 'East' })
+  await section.getByText('On a server', { exact: true }).waitFor()
+  await section.getByText('Owner', { exact: true }).waitFor()
+  const harbours = section.getByRole('listitem').filter({ hasText: 'Harbours' })
+  await harbours.getByText('On the server only').waitFor()
+  await harbours.getByText(/^6 documents · shared by postgres on /).waitFor()
+
+  // Found before it is here, and marked as what it is.
+  const searched = async () => {
+    await page.evaluate(`location.hash = '#/search'`)
+    const box = page.getByRole('searchbox', { name: 'Search query' })
+    await box.fill('text about harbours')
+    await page.keyboard.press('Enter')
+    return page.getByRole('region', { name: 'From teams' })
+  }
+  const found = await searched()
+  await found.getByText('East: 6 more').waitFor()
+  await found.getByRole('button', { name: 'Show' }).click()
+  const remote = found.getByRole('list', { name: 'Found on servers of teams' }).getByRole('listitem')
+  expect(await remote.count()).toBe(6)
+  await remote.first().getByText('added by postgres').waitFor()
+
+  await remote.first().getByRole('button', { name: 'Take over…' }).click()
+  await page.getByRole('button', { name: 'Take over Harbours' }).click()
+  await page.getByText('“Harbours”: 6 documents, 6 vectors, 0 marks taken over.').waitFor()
+  await harbours.getByText('Shared', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Who added what to Harbours' }).click()
+  await page.getByRole('dialog').getByRole('cell', { name: 'Record 3' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  await section.getByRole('button', { name: 'Share a collection…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Collection' }).click()
+  await page.getByRole('option', { name: /Sample/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByText(/^“Sample”: \d+ documents, \d+ vectors, 0 marks sent\.$/).waitFor()
+  await section.getByRole('button', { name: 'Sample', exact: true }).click()
+  await page.getByText('Shared with East').waitFor()
+  await page.getByText('Shared with East').click()
+
+  await section.getByRole('button', { name: 'Members…' }).click()
+  const members = page.getByRole('dialog')
+  await members.getByRole('cell', { name: 'postgres', exact: true }).waitFor()
+  await members.getByLabel('Name').fill('maria')
+  await members.getByRole('button', { name: 'Invite', exact: true }).click()
+  await members.getByText('Give this address and password to the new member.').waitFor()
+  await members.getByRole('button', { name: /Role of maria/ }).click()
+  await page.getByRole('option', { name: /Reader/ }).click()
+  await members
+    .getByRole('button', { name: /Role of maria/ })
+    .getByText('Reader')
+    .waitFor()
+  await members.getByRole('button', { name: 'Remove maria from the team' }).click()
+  await expect.poll(() => members.getByRole('cell', { name: 'maria', exact: true }).count()).toBe(0)
+  await members.getByRole('button', { name: 'Close' }).click()
+
+  // The server goes: nothing of the library does, and it is said.
+  await team.stop()
+  await page.evaluate(`location.hash = '#/search'`)
+  const box = page.getByRole('searchbox', { name: 'Search query' })
+  await box.fill('cocoa harvest')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row').first().waitFor()
+  await page.getByRole('region', { name: 'From teams' }).getByText('East: not reached').waitFor()
+  await page.evaluate(`location.hash = '#/teams'`)
+  await page.getByRole('button', { name: 'Ask the servers again' }).click()
+  await section.getByText('Not reached', { exact: true }).waitFor()
+  await section.getByRole('button', { name: 'Disconnect…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('heading', { name: 'No team yet' }).waitFor()
+  expect(complaints.filter((line) => !line.includes('400'))).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { teamRoles, type TeamMemberView, type TeamRole } from '../../contract/team.ts'
+import type { TeamMemberView, TeamRole } from '../../contract/team.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
@@ -13,6 +13,8 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
+
+const teamRoles = ['reader', 'editor', 'owner'] as const satisfies readonly TeamRole[]
 
 /** Who belongs to a team and what they may do; its owners change that here. */
 export function MembersDialog({

@@ -1,7 +1,7 @@
-import { textOf, type Line } from './lines.ts'
+import { textOf, type Line, type TableRow } from './lines.ts'
 import { medianOf, sameSize, type Row } from './order.ts'
 import type { PageSize, Turn } from './drawnChars.ts'
-import { tableAt, type TableRow } from './tables.ts'
+import { tableAt } from './tables.ts'
 
 /** Where the lines of a block are. */
 export interface BlockPlace extends PageSize {

@@ -1,5 +1,4 @@
 import type { Char, Run } from './runs.ts'
-import type { TableRow } from './tables.ts'
 import { logicalOrder } from './bidi.ts'
 
 export interface Word {
@@ -9,6 +8,9 @@ export interface Word {
   readonly u0: number
   readonly u1: number
 }
+
+/** The cells of a row of a table, each with its lines; none for an empty cell. */
+export type TableRow = readonly (readonly Line[])[]
 
 /** Words on one baseline without wide gaps: a line of a column, a cell of a table. */
 export interface Line {

@@ -1,8 +1,5 @@
-import type { Line } from './lines.ts'
+import type { Line, TableRow } from './lines.ts'
 import type { Row } from './order.ts'
-
-/** The cells of a row, each with its lines; none for an empty cell. */
-export type TableRow = readonly (readonly Line[])[]
 
 /** Two lines with gaps at one place are chance; more are a table. */
 const fewestRows = 3

@@ -1,10 +1,9 @@
 import { joined } from './blocks.ts'
-import { linesOf, textOf, type Line } from './lines.ts'
+import { linesOf, textOf, type Line, type TableRow } from './lines.ts'
 import type { Pdf } from './openPdf.ts'
 import { medianOf, rowsOf } from './order.ts'
 import type { Pdfium } from './pdfium.ts'
 import type { Run } from './runs.ts'
-import type { TableRow } from './tables.ts'
 
 /** The marked content of each cell, row after row. */
 type NamedTable = readonly (readonly ReadonlySet<number>[])[]

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { findChromium } from '../../runtimes.ts'
 import { commandLine } from './makeLibrary.ts'
@@ -14,6 +15,8 @@ export async function launchBrowser(): Promise<Browser> {
 export interface Core {
   /** The address with a token that works once. */
   readonly url: string
+  /** What its process has worked up to now, in milliseconds of processor time; NaN where the system does not say. */
+  processorMs(): number
   close(): Promise<void>
 }
 
@@ -34,10 +37,24 @@ export async function startCore(library: string): Promise<Core> {
   })
   return {
     url,
+    processorMs: () => processorMs(child.pid),
     close: async () => {
       child.kill('SIGTERM')
       await ended
     },
+  }
+}
+
+/** Linux counts in hundredths of a second. */
+const tickMs = 10
+
+function processorMs(pid: number | undefined): number {
+  try {
+    // Behind the name, which may have spaces: user and system time are the 12th and 13th.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * tickMs
+  } catch {
+    return Number.NaN
   }
 }
 

@@ -141,6 +141,22 @@ export function windowTables({ count, machine, opening, idle, busy, load }: Meas
       ],
     ),
     '',
+    'What the process of the core worked for it, all threads together, which is not longer where other programs share the cores; what it loads and stores in the background counts too:',
+    '',
+    ...table(
+      ['processor time of the core', 'idle, ms', 'during an import, ms'],
+      [
+        ['first search of a session', whole(idle.core.firstSearchMs), whole(busy.core.firstSearchMs)],
+        ['the list is drawn, first time', whole(idle.core.firstListMs), whole(busy.core.firstListMs)],
+        ...idle.sortedMs.map(({ name }, at) => [
+          `rows are drawn: ${name}`,
+          whole(idle.core.sortedMs[at]),
+          whole(busy.core.sortedMs[at]),
+        ]),
+        ['timeline of all documents, first time', whole(idle.core.timelineMs), whole(busy.core.timelineMs)],
+      ],
+    ),
+    '',
     `From the start of the core to a usable window: ${whole(full)} ms, an empty library ${whole(empty)} ms (medians of ${opening.full.length}, in turn).`,
   ].join('\n')}\n`
   return {

@@ -33,7 +33,12 @@ export const media = {
   >(),
   /**
    * Writes its file, in place of one that is there, only when it is whole. An image is converted to the format that the
-   * path's ending asks for; an ending that cannot be written is refused, naming those that can.
+   * path's ending asks for; an ending that cannot be written is refused, naming those that can. One that the service made
+   * has Content Credentials (C2PA) that say so, unless `credentials` is false or its format has no place for them.
    */
-  write: call(mediumId.extend({ path: z.string().min(1) }))<{ readonly path: string; readonly bytes: number }>(),
+  write: call(mediumId.extend({ path: z.string().min(1), credentials: z.boolean().default(true) }))<{
+    readonly path: string
+    readonly bytes: number
+    readonly credentials: boolean
+  }>(),
 }

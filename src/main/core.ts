@@ -45,6 +45,8 @@ export interface Core {
   readonly clock: Clock
   /** Where what belongs to no library is kept; undefined: nowhere. */
   readonly dataFolder: string | undefined
+  /** Where the key of seals is kept; undefined: nowhere, and nothing is signed. */
+  readonly sealFolder: string | undefined
   readonly recent: RecentLibraries
   readonly log: Log
   /** The file of the log; undefined where none is kept. */
@@ -85,6 +87,8 @@ export interface CoreOptions {
   readonly remote?: RemoteService | undefined
   /** Where the list of recent libraries is kept; undefined: nowhere. */
   readonly dataFolder?: string | undefined
+  /** Where the key of seals is kept; without it, in the data folder, if there is one. */
+  readonly sealFolder?: string | undefined
   /** Told of each library that was opened. */
   readonly onLibrary?: ((libraryPath: string) => void) | undefined
   /** Where the log is kept; without it, in `logs` of the data folder, if there is one. */
@@ -239,6 +243,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     version: options.version,
     clock,
     dataFolder: options.dataFolder,
+    sealFolder: options.sealFolder ?? options.dataFolder,
     recent,
     log,
     logFile,

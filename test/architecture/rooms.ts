@@ -185,6 +185,7 @@ export const packageRooms: Readonly<Record<string, readonly string[]>> = {
   'eventsource-parser': ['src/main/service'],
   pg: ['src/main/team'],
   'p-queue': ['src/main/jobs', 'src/main/embedding'],
+  '@contentauth/c2pa-wasm': ['src/main/media'],
   'exif-reader': ['src/main/media', 'src/localservice'],
   sharp: ['src/main/media', 'src/main/importing', 'src/localservice'],
   'better-sqlite3': ['src/main/store'],

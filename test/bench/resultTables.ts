@@ -28,6 +28,7 @@ const parts = {
   encoder: '## Search by meaning offline',
   team: '## A team on PostgreSQL',
   teamScale: '## A large team, simulated',
+  exports: '## Exports',
 } as const
 
 /** RESULTS.md with one of its parts replaced. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { image, make, received, settled, spent, until, video } from '../fixtures/tasks.ts'
+import { firstCertificates, readCredentials } from '../fixtures/readCredentials.ts'
 import { testBench, TEST_KEY } from '../fixtures/testCore.ts'
 
 /** Tasks through the contract, as a page sees them. */
@@ -48,6 +49,59 @@ describe('a task', () => {
     const written = await client.media.write({ id: task.medium?.id ?? 0, path: path.join(folder, 'out.png') })
     expect((await stat(written.path)).size).toBe(task.medium?.bytes)
     await core.close()
+  })
+
+  test('leaves with Content Credentials: that a model made it, which and how; the file that is kept stays as it came', async () => {
+    const { folder, open } = await testBench()
+    const { client, core } = await open({ sealFolder: folder })
+    const { id, medium } = await make(client, image)
+    const write = (name: string, credentials?: boolean) =>
+      client.media.write({
+        id: medium?.id ?? 0,
+        path: path.join(folder, name),
+        ...(credentials === undefined ? {} : { credentials }),
+      })
+    const anchors = await firstCertificates(folder)
+    for (const [name, type] of [
+      ['a.png', 'image/png'],
+      ['a.jpg', 'image/jpeg'],
+      ['a.webp', 'image/webp'],
+      ['a.gif', 'image/gif'],
+      ['a.avif', 'image/avif'],
+    ] as const) {
+      expect(await write(name)).toMatchObject({ credentials: true })
+      const bytes = await readFile(path.join(folder, name))
+      expect((await sharp(bytes).metadata()).width, name).toBe(medium?.width)
+      const found = await readCredentials(bytes, type, await anchors())
+      expect(found, name).toMatchObject({
+        state: 'Trusted',
+        generator: 'Quarry',
+        source: expect.stringContaining('/trainedAlgorithmicMedia'),
+        provenance: { synthetic: true, prompt: image.prompt, madeFrom: { sha256: medium?.hash } },
+      })
+      bytes[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1
+      expect((await readCredentials(bytes, type, await anchors())).state, `${name}, changed`).toBe('Invalid')
+    }
+    // The next process signs with the same key and certificates.
+    const before = await anchors()
+    await write('again.png')
+    expect(await anchors()).toEqual(before)
+
+    expect(await write('plain.png', false)).toMatchObject({ credentials: false, bytes: medium?.bytes })
+    const kept = await client.generation.get({ id })
+    expect(kept.medium?.hash).toBe(medium?.hash)
+    expect(await client.libraries.verify({})).toMatchObject({ ok: true })
+    await core.close()
+  })
+
+  test('of a format that has no place for Content Credentials is written as it is', async () => {
+    const { folder, open } = await testBench()
+    const { client } = await open({ sealFolder: folder })
+    const { medium } = await make(client, { ...image, modality: 'video' })
+    const file = path.join(folder, 'a.webm')
+    expect(medium?.mime).toBe('video/webm')
+    const written = { path: file, bytes: medium?.bytes, credentials: false }
+    expect(await client.media.write({ id: medium?.id ?? 0, path: file })).toEqual(written)
   })
 
   test('is written in the format that the name of its file says, or not at all', async () => {

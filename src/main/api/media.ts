@@ -2,10 +2,12 @@ import type { MediumView } from '../../contract/media.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import type { CollectionId, MediumId } from '../model/ids.ts'
+import { creditedTypes } from '../model/credentials.ts'
 import type { Medium } from '../model/media.ts'
 import { writeWholeBytes } from '../exporting/writeWhole.ts'
 import { typeWritten } from '../media/fileEnding.ts'
 import { fetchImage } from '../service/downloads/fetchImage.ts'
+import { credentialsOf } from './credentials.ts'
 import { toIso } from './views/times.ts'
 
 /** Bytes of one piece, before base64. */
@@ -36,11 +38,18 @@ export function mediaHandlers(core: Core): QuarryHandlers['media'] {
       const found = await core.library.media.latestImages(collectionId as CollectionId | undefined, limit)
       return found.map(({ medium, title }) => ({ medium: mediumView(medium), name: title ?? medium.source }))
     },
-    write: async ({ id, path }) => {
+    write: async ({ id, path, credentials: wanted }) => {
       const medium = await mediumOf(id)
+      const { media } = core.library
       const type = typeWritten(path, medium.mime)
-      const whole = type === medium.mime ? pieces(medium) : once(await core.library.media.convert(medium, type))
-      return { path, bytes: await writeWholeBytes(path, whole) }
+      const converted = type === medium.mime ? undefined : await media.convert(medium, type)
+      const credentials = wanted && creditedTypes.has(type) ? await credentialsOf(core, medium, path) : undefined
+      if (credentials) {
+        const credited = await media.credit(converted ?? (await media.read(medium)), type, credentials)
+        return { path, bytes: await writeWholeBytes(path, once(credited)), credentials: true }
+      }
+      const bytes = await writeWholeBytes(path, converted ? once(converted) : pieces(medium))
+      return { path, bytes, credentials: false }
     },
   }
 }

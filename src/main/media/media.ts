@@ -4,6 +4,7 @@ import { fileError } from '../base/files/fileError.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import { workerUrl } from '../base/workerUrl.ts'
 import type { Clock } from '../base/clock.ts'
+import type { MediumCredentials } from '../model/credentials.ts'
 import type { CollectionId, MediumId } from '../model/ids.ts'
 import type { MediaType, Medium, MediumDetails, MediumFacts, MediumOrigin } from '../model/media.ts'
 import type { Store } from '../store/store.ts'
@@ -42,6 +43,12 @@ export interface Media {
   ): Promise<Uint8Array<ArrayBuffer>>
   /** An image in another format: its first frame, upright; JPEG has white where there was nothing. */
   convert(medium: Pick<MediumFacts, 'hash' | 'mime'>, to: MediaType): Promise<Uint8Array<ArrayBuffer>>
+  /** A copy of these bytes with Content Credentials; see {@link addCredentials}. */
+  credit(
+    bytes: Uint8Array<ArrayBuffer>,
+    mime: MediaType,
+    credentials: MediumCredentials,
+  ): Promise<Uint8Array<ArrayBuffer>>
   /** The path of a medium's file. */
   pathOf(medium: Pick<MediumFacts, 'hash' | 'mime'>): string
   /** Its thumbnail as WebP, made (again) where there is none; undefined for a video. */
@@ -106,6 +113,7 @@ export function createMedia({
     },
     get: (id) => store.readAfterWrite.getMedium(id),
     latestImages: (collectionId, limit) => store.read.latestImages(collectionId, limit),
+    credit: (bytes, mime, credentials) => worker().credit(bytes, mime, credentials),
     pathOf: (medium) => mediumPath(folder, medium),
     thumbnail: (medium) => worker().thumbnail(medium, folder, limits),
     convert: (medium, to) => worker().convert(medium, to, folder, limits),

@@ -9,6 +9,7 @@ import { fileError } from '../base/files/fileError.ts'
 import { ownerOnly } from '../base/files/ownerOnly.ts'
 import { systemRandom } from '../base/random.ts'
 import { serveWorker, Transferred } from '../base/workers.ts'
+import type { MediumCredentials } from '../model/credentials.ts'
 import { isVideo, type MediaType, type MediumDetails, type MediumFacts } from '../model/media.ts'
 import { readExif } from './exif.ts'
 import { mediumPath, thumbnailPath } from './mediaFolder.ts'
@@ -97,6 +98,12 @@ const handlers = {
     const source = { path: mediumPath(folder, medium) }
     const image = await imageOf(source, limits)
     return moved(await decoding(encodedAs(image, to).toBuffer(), whereOf(source)))
+  },
+
+  credit: async (bytes: Uint8Array<ArrayBuffer>, mime: MediaType, credentials: MediumCredentials) => {
+    // Loaded when it is first needed: it is large.
+    const { addCredentials } = await import('./credentials/addCredentials.ts')
+    return moved(await addCredentials(bytes, mime, credentials))
   },
 
   remove: async (folder: string, hashes: readonly string[]) => {

@@ -43,11 +43,15 @@ function generateRecord(index: number, prefix: string): GeneratedRecord {
   return { id: `${prefix}${index}`, title, ...date, text }
 }
 
-/** Writes `count` records as lines of JSON. */
-export async function writeRecords(file: string, count: number, prefix: string): Promise<void> {
+/** Writes `count` records as lines of JSON, with a vector of `dimension` numbers each unless that is 0. */
+export async function writeRecords(file: string, count: number, prefix: string, dimension = 0): Promise<void> {
   const stream = createWriteStream(file)
-  for (let index = 0; index < count; index++)
-    if (!stream.write(`${JSON.stringify(generateRecord(index, prefix))}\n`)) await once(stream, 'drain')
+  const { next: random } = seededRandom(dimension)
+  const vector = () => Array.from({ length: dimension }, () => Math.round((random() - 0.5) * 1e4) / 1e4)
+  for (let index = 0; index < count; index++) {
+    const record = { ...generateRecord(index, prefix), ...(dimension === 0 ? {} : { vector: vector() }) }
+    if (!stream.write(`${JSON.stringify(record)}\n`)) await once(stream, 'drain')
+  }
   stream.end()
   await once(stream, 'close')
 }

@@ -10,12 +10,14 @@ import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { choiceOption, collect } from '../input/parseOption.ts'
 import { readJsonObject } from '../input/readJson.ts'
 import { noteForecast } from '../output/noteForecast.ts'
-import { writeMade } from '../output/writeMade.ts'
+import { plainOption, writeMade } from '../output/writeMade.ts'
 
 interface ImageFlags {
   readonly model?: string
   readonly aspectRatio?: string
   readonly out?: string
+  /** False with --no-credentials. */
+  readonly credentials: boolean
   readonly collection?: string
   /** False with --no-wait. */
   readonly wait: boolean
@@ -45,6 +47,7 @@ export function addGenerate(program: Command, dispatch: Dispatch): void {
         '--out <file>',
         'write the image or video here, too; an image in the format its ending says: .png, .jpg, .webp, .gif, .avif',
       )
+      .option('--no-credentials', plainOption)
       .option('--collection <name>', 'save it into a collection as a document, too')
       .option('--no-wait', 'do not wait: "quarry tasks" goes on with it')
   shared(generate.command('image'))
@@ -95,7 +98,7 @@ async function video(invocation: Invocation, prompt: string, flags: VideoFlags):
 async function make(
   invocation: Invocation,
   request: GenerationRequest,
-  { out, collection, wait }: ImageFlags,
+  { out, collection, wait, credentials }: ImageFlags,
   images: (client: QuarryClient) => Promise<Partial<GenerationRequest>> = async () => ({}),
 ): Promise<ExitCode> {
   if (!wait && (out !== undefined || collection !== undefined))
@@ -115,7 +118,7 @@ async function make(
     const task = wait ? await followTask(client, invocation, created) : created
     const medium = task.medium
     if (medium && collection !== undefined) await client.generation.save({ ids: [task.id], collection, embed: false })
-    const path = await writeMade(client, invocation, task, out)
+    const path = await writeMade(client, invocation, task, out, credentials)
     invocation.print(taskResult(task, path), () => describeTask(task, path))
     return wait && ['failed', 'expired', 'unknown'].includes(task.state) ? 1 : 0
   })

@@ -5,12 +5,14 @@ import { followTask } from '../progress/followTask.ts'
 import { plain, table } from '../output/format.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { integer } from '../input/parseOption.ts'
-import { writeMade } from '../output/writeMade.ts'
+import { plainOption, writeMade } from '../output/writeMade.ts'
 
 const taskNumber = integer(1, Number.MAX_SAFE_INTEGER)
 
 interface OpenFlags {
   readonly out?: string
+  /** False with --no-credentials. */
+  readonly credentials: boolean
 }
 
 export function addTasks(program: Command, dispatch: Dispatch): void {
@@ -27,6 +29,7 @@ export function addTasks(program: Command, dispatch: Dispatch): void {
   const shown = (name: 'open' | 'wait' | 'again', description: string) =>
     one(name, description)
       .option('--out <file>', 'write the image or video here; an image in the format its ending says')
+      .option('--no-credentials', plainOption)
       .action((id: number, flags: OpenFlags, command: Command) =>
         dispatch(command, (invocation) => show(invocation, id, name, flags)),
       )
@@ -83,7 +86,7 @@ async function show(
   invocation: Invocation,
   id: number,
   how: 'open' | 'wait' | 'again',
-  { out }: OpenFlags,
+  { out, credentials }: OpenFlags,
 ): Promise<ExitCode> {
   await checkOut(out)
   return invocation.withLibrary(
@@ -93,7 +96,7 @@ async function show(
       const found = how === 'again' ? await client.generation.again({ id }) : given
       if (how === 'wait' && found.wait) await client.generation.lookNow({ id })
       const task = how === 'open' ? found : await followTask(client, invocation, found)
-      const path = await writeMade(client, invocation, task, out)
+      const path = await writeMade(client, invocation, task, out, credentials)
       invocation.print(taskResult(task, path), () => describeTask(task, path))
       return how !== 'open' && ['failed', 'expired', 'unknown'].includes(task.state) ? 1 : 0
     },

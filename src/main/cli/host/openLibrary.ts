@@ -10,6 +10,7 @@ import type { OpenedLibrary, OpenLibraryOptions } from './host.ts'
 export type Surroundings = Pick<
   CoreOptions,
   | 'logFolder'
+  | 'sealFolder'
   | 'programFolders'
   | 'networkFile'
   | 'embeddersFile'

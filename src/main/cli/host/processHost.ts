@@ -1,6 +1,6 @@
 import { onStopSignal } from '../../base/stopSignals.ts'
 import { environmentProxies } from '../../settings/environmentProxies.ts'
-import { embeddersFile, logFolder, networkFile, updatesFile } from '../../settings/libraryPath.ts'
+import { dataFolder, embeddersFile, logFolder, networkFile, updatesFile } from '../../settings/libraryPath.ts'
 import { createSessionSecret } from '../../settings/networkSettings.ts'
 import { homedir, tmpdir } from 'node:os'
 import { systemClock } from '../../base/clock.ts'
@@ -38,6 +38,7 @@ export function processHost(
     openLibrary: (options) =>
       openLibrary(options, packageJson.version, probe, {
         logFolder: logFolder(place),
+        sealFolder: dataFolder(place),
         networkFile: networkFile(place),
         embeddersFile: embeddersFile(place),
         updatesFile: updatesFile(place),

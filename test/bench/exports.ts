@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process'
+import {
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { open } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fixed, megabytes, ratio, table } from './figures.ts'
+import { say, timed } from './log.ts'
+import { replacePart } from './resultTables.ts'
+import { collectionName, writeRecords } from './window/makeLibrary.ts'
+
+/**
+ * Exports of generated documents by the command line, in each format of data: the rate beside a plain copy of the same bytes,
+ * the most memory with all documents and with a tenth of them, progress, and what is left of an export that is cancelled half
+ * way. Writes its part of RESULTS.md. Reads the memory of a process from /proc: Linux only.
+ *
+ *     node test/bench/exports.ts [DOCUMENTS]
+ */
+const documents = Number(process.argv[2] ?? 350_000)
+const dimension = 64
+const results = path.join(import.meta.dirname, 'RESULTS.md')
+const commandLine = path.join(import.meta.dirname, '../../src/main/cli.ts')
+const formats = [
+  ['jsonl'],
+  ['csv'],
+  ['xlsx'],
+  ['parquet'],
+  ['parquet', '--with-vectors'],
+  ['bibtex'],
+  ['ris'],
+  ['csl-json'],
+  ['markdown'],
+  ['html'],
+  ['collection'],
+] as const
+
+interface Ended {
+  readonly code: number | null
+  readonly ms: number
+  readonly peakBytes: number
+  /** Lines of progress. */
+  readonly told: number
+}
+
+/** Runs the command line; `cancelAt` is the share of the export after which it is interrupted, as with Ctrl-C. */
+async function quarry(args: readonly string[], cancelAt = Number.POSITIVE_INFINITY): Promise<Ended> {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [commandLine, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let [err, told, peakBytes] = ['', 0, 0]
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err = (err + text).slice(-2_000)
+    for (const [, done, total] of text.matchAll(/([\d,]+) of ([\d,]+)/g)) {
+      told++
+      const number = (amount = '') => Number(amount.replaceAll(',', ''))
+      if (number(done) >= number(total) * cancelAt) child.kill('SIGINT')
+    }
+  })
+  let isOver = false
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve)).finally(() => (isOver = true))
+  while (!isOver) {
+    peakBytes = Math.max(peakBytes, highWater(child.pid ?? 0))
+    await Promise.race([ended, wait(50)])
+  }
+  const code = await ended
+  if (code !== 0 && cancelAt > 1) throw new Error(`${args.join(' ')} ended with ${code}: ${err}`)
+  return { code, ms: performance.now() - startedAt, peakBytes, told }
+}
+
+/** The most memory that a process had so far; 0 where it is gone. */
+function highWater(pid: number): number {
+  try {
+    const [, kib] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kib ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+/** A copy of a file that is on the disk when it ends, as exports are. */
+async function copyMs(from: string, to: string): Promise<number> {
+  const startedAt = performance.now()
+  await pipeline(createReadStream(from), createWriteStream(to))
+  const file = await open(to, 'r+')
+  await file.sync()
+  await file.close()
+  const ms = performance.now() - startedAt
+  rmSync(to)
+  return ms
+}
+
+async function makeLibrary(folder: string, count: number): Promise<string> {
+  const [records, library] = [path.join(folder, `${count}.jsonl`), path.join(folder, `${count}.quarry`)]
+  await writeRecords(records, count, 'r', dimension)
+  await timed(`${count.toLocaleString('en')} documents`, () =>
+    quarry([
+      '--library',
+      library,
+      'import',
+      records,
+      '--collection',
+      collectionName,
+      '--vector',
+      'vector',
+      '--model',
+      'generated',
+    ]),
+  )
+  rmSync(records)
+  return library
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'quarry-exports-bench-'))
+try {
+  const [few, all] = [await makeLibrary(folder, Math.round(documents / 10)), await makeLibrary(folder, documents)]
+  const rows: string[][] = []
+  mkdirSync(path.join(folder, 'out'))
+  for (const [format, ...flags] of formats) {
+    const out = path.join(folder, 'out', 'export')
+    const exporting = (library: string, cancelAt?: number) =>
+      quarry(
+        ['--library', library, 'export', '--collection', collectionName, '--format', format, ...flags, '--out', out],
+        cancelAt,
+      )
+    const small = await exporting(few)
+    const whole = await exporting(all)
+    const { size } = statSync(out)
+    const plain = await copyMs(out, `${out}.copy`)
+    rmSync(out)
+    const cancelled = await exporting(all, 0.3)
+    const left = readdirSync(path.dirname(out))
+    const name = [format, ...flags].join(' ')
+    say(`${name}: ${fixed(whole.ms / 1000, 1)} s, ${megabytes(whole.peakBytes)} MB, cancelled with ${cancelled.code}`)
+    rows.push([
+      name,
+      megabytes(size),
+      fixed(whole.ms / 1000, 1),
+      fixed(size / 1000 / whole.ms, 1),
+      fixed(plain / 1000, 2),
+      ratio(whole.ms, plain),
+      megabytes(small.peakBytes),
+      megabytes(whole.peakBytes),
+      ratio(whole.peakBytes, small.peakBytes),
+      whole.told > 0 ? 'yes' : 'no',
+      left.length === 0 ? 'nothing' : left.join(', '),
+    ])
+  }
+  const body = [
+    `\`node test/bench/exports.ts\`: ${documents.toLocaleString('en')} generated documents with vectors of ${dimension} numbers, exported by the`,
+    `command line in a process of its own each, its start and the opening of the library included (${cpus().length} cores). *Copy*: the same bytes read, written and`,
+    'brought to the disk. *Memory*: the most that the process had, with a tenth of the documents and with all. *Left*: after an export',
+    'that was cancelled when 30 % were written.',
+    '',
+    ...table(
+      [
+        'format',
+        'MB',
+        's',
+        'MB/s',
+        'copy s',
+        'times a copy',
+        'memory MB, a tenth',
+        'memory MB, all',
+        'ratio',
+        'progress',
+        'left',
+      ],
+      rows,
+    ),
+    '',
+  ].join('\n')
+  writeFileSync(results, replacePart(readFileSync(results, 'utf8'), 'exports', body))
+  process.stdout.write(`${body}\n`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -69,7 +69,7 @@ async function quarry(args: readonly string[], cancelAt = Number.POSITIVE_INFINI
   let isOver = false
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve)).finally(() => (isOver = true))
   while (!isOver) {
-    peakBytes = Math.max(peakBytes, highWater(child.pid ?? 0))
+    peakBytes = Math.max(peakBytes, ownBytes(child.pid ?? 0))
     await Promise.race([ended, wait(50)])
   }
   const code = await ended
@@ -77,10 +77,10 @@ async function quarry(args: readonly string[], cancelAt = Number.POSITIVE_INFINI
   return { code, ms: performance.now() - startedAt, peakBytes, told }
 }
 
-/** The most memory that a process had so far; 0 where it is gone. */
-function highWater(pid: number): number {
+/** The memory of its own that a process has now, without pages of files that the system keeps for it; 0 where it is gone. */
+function ownBytes(pid: number): number {
   try {
-    const [, kib] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    const [, kib] = /RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Number(kib ?? 0) * 1024
   } catch {
     return 0
@@ -158,7 +158,7 @@ try {
   const body = [
     `\`node test/bench/exports.ts\`: ${documents.toLocaleString('en')} generated documents with vectors of ${dimension} numbers, exported by the`,
     `command line in a process of its own each, its start and the opening of the library included (${cpus().length} cores). *Copy*: the same bytes read, written and`,
-    'brought to the disk. *Memory*: the most that the process had, with a tenth of the documents and with all. *Left*: after an export',
+    'brought to the disk. *Memory*: the most of its own that the process had, with a tenth of the documents and with all. *Left*: after an export',
     'that was cancelled when 30 % were written.',
     '',
     ...table(

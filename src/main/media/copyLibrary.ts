@@ -1,4 +1,4 @@
-import { copyFile, stat } from 'node:fs/promises'
+import { copyFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileError } from '../base/files/fileError.ts'
 import { copyStore } from '../store/library/copyStore.ts'
@@ -17,7 +17,10 @@ export interface LibraryCopy {
   readonly checks: readonly Check[]
 }
 
-/** Copies an open library to the file `to`, or under its own name into that folder. @throws QuarryError conflict */
+/**
+ * Copies an open library to the file `to`, or under its own name into that folder. When it fails or is stopped, nothing that it
+ * made stays. @throws QuarryError conflict
+ */
 export async function copyLibrary(
   library: {
     readonly path: string
@@ -26,6 +29,8 @@ export async function copyLibrary(
     readonly originals: {
       /** Copies files to where those of the library at `libraryPath` lie, and answers what is wrong with the copies. */
       copyTo(libraryPath: string, originals: readonly Original[]): Promise<readonly string[]>
+      /** Where those of the library at `libraryPath` lie. */
+      folderOf(libraryPath: string): string
     }
   },
   to: string,
@@ -36,6 +41,10 @@ export async function copyLibrary(
   const problems: Record<'media' | 'originals', string[]> = { media: [], originals: [] }
   let media = 0
   let originals = 0
+  // A folder that is there already is another library's: it is not taken away with what was begun.
+  const made: string[] = []
+  for (const folder of [mediaFolderOf(copy), library.originals.folderOf(copy)])
+    if (!(await stat(folder).catch(() => undefined))) made.push(folder)
   const { bytes, checks } = await copyStore(
     library.store,
     copy,
@@ -50,7 +59,10 @@ export async function copyLibrary(
       },
     },
     signal,
-  )
+  ).catch(async (error: unknown) => {
+    for (const folder of made) await rm(folder, { recursive: true, force: true })
+    throw error
+  })
   await copyFile(profileOf(library.path), profileOf(copy)).catch((error: unknown) => {
     const failed = fileError(error, profileOf(copy))
     if (failed.code !== 'not_found') throw failed

@@ -44,6 +44,8 @@ export interface Originals {
   compact(signal?: AbortSignal): Promise<number>
   /** Copies kept files to where those of the library at `libraryPath` lie, and answers what is wrong with the copies. */
   copyTo(libraryPath: string, originals: readonly Original[]): Promise<readonly string[]>
+  /** Where those of the library at `libraryPath` lie. */
+  folderOf(libraryPath: string): string
 }
 
 export type OriginalState = 'kept' | 'linked' | 'changed' | 'missing'
@@ -152,6 +154,7 @@ export function createOriginals({
       }
       return removed + (await removeStrays(folder, store, clock.now(), signal))
     },
+    folderOf: originalsFolderOf,
     copyTo: async (libraryPath, originals) => {
       const to = originalsFolderOf(libraryPath)
       const kept = originals.filter(({ storage }) => storage === 'folder')

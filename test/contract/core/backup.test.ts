@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { copyLibrary } from '../../../src/main/media/copyLibrary.ts'
 import { plain } from '../../fixtures/pictures.ts'
 import { records, settled, testBench } from '../../fixtures/testCore.ts'
 
@@ -37,6 +38,40 @@ test('a backup takes the library’s name in a folder, and is never written over
   const library = path.join(bench.folder, 'library.quarry')
   await expect(client.libraries.backup({ path: library })).rejects.toMatchObject({ code: 'conflict' })
   expect(readdirSync(bench.folder).filter((name) => name.includes('.part'))).toEqual([])
+})
+
+test('a backup that is stopped while pictures are copied leaves nothing', async () => {
+  const bench = await testBench()
+  const { client, core } = await bench.open()
+  const picture = path.join(bench.folder, 'a.png')
+  writeFileSync(picture, await plain('red').png().toBuffer())
+  const sources = [{ kind: 'path' as const, path: picture }]
+  const { import: job } = await client.imports.media({ sources, collection: 'pictures', embed: false })
+  await settled(client, job)
+  const stopping = new AbortController()
+  const { media, originals, store, path: library } = core.library
+  const copied: string[] = []
+  const stopped = copyLibrary(
+    {
+      path: library,
+      store,
+      originals,
+      media: {
+        ...media,
+        copyTo: async (folder, some) => {
+          const problems = await media.copyTo(folder, some)
+          copied.push(...readdirSync(folder))
+          stopping.abort(new Error('stopped'))
+          return problems
+        },
+      },
+    },
+    path.join(bench.folder, 'copies', 'copy.quarry'),
+    stopping.signal,
+  )
+  await expect(stopped).rejects.toThrow('stopped')
+  expect(copied).toHaveLength(1)
+  expect(readdirSync(path.join(bench.folder, 'copies'))).toEqual([])
 })
 
 test('a folder for backups is refused when it is chosen, not when the first backup is due', async () => {

@@ -66,13 +66,15 @@ async function quarry(args: readonly string[], cancelAt = Number.POSITIVE_INFINI
       if (number(done) >= number(total) * cancelAt) child.kill('SIGINT')
     }
   })
-  let isOver = false
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve)).finally(() => (isOver = true))
-  while (!isOver) {
+  const ended = new Promise<{ readonly code: number | null }>((resolve) =>
+    child.once('close', (code) => resolve({ code })),
+  )
+  let over: { readonly code: number | null } | undefined
+  while (!over) {
     peakBytes = Math.max(peakBytes, ownBytes(child.pid ?? 0))
-    await Promise.race([ended, wait(50)])
+    over = await Promise.race([ended, wait(50, undefined)])
   }
-  const code = await ended
+  const { code } = over
   if (code !== 0 && cancelAt > 1) throw new Error(`${args.join(' ')} ended with ${code}: ${err}`)
   return { code, ms: performance.now() - startedAt, peakBytes, told }
 }

@@ -124,6 +124,28 @@ describe('a PDF', () => {
     expect(scanned.refused).toEqual([expect.stringContaining('its pages are empty or images')])
   })
 
+  test('whose fonts name no letters is read where their codes are letters that make words', async () => {
+    const words = ['Harvests along the coast came late this year,', 'and traders were short of beans by March.']
+    const drawn = (how: Partial<PdfPage['texts'][number]>) =>
+      pdfFile([{ texts: column(60, words).map((text) => ({ ...text, ...how })) }])
+    const plain = await read(drawn({ byCode: true }))
+    expect(plain.drafts.map(({ text }) => text)).toEqual([words.join(' ')])
+    expect(plain.warnings).toEqual([])
+    const other = await read(drawn({ unnamed: true }))
+    expect(other.drafts).toEqual([])
+    expect(other.refused).toEqual([expect.stringContaining('fonts do not say which letters')])
+  })
+
+  test('of pages with nothing but a line that all have is not without text', async () => {
+    const pages = Array.from({ length: 12 }, (_, index) => ({ texts: [{ text: `Potato ${index}`, x: 60, y: 770 }] }))
+    const { drafts, refused } = await read(pdfFile(pages))
+    expect(refused).toEqual([])
+    expect(drafts[0]?.text).toBe(pages.map((_, index) => `Potato ${index}`).join('\n\n'))
+    // A header by itself is left out of a file that has other text.
+    const more = await read(pdfFile([...pages, { texts: column(60, ['What the harbour counted.']) }]))
+    expect(more.drafts[0]?.text).toBe('What the harbour counted.')
+  })
+
   test('with words that miss letters says on which page', async () => {
     const texts = [
       { text: 'ef', x: 60, y: 700 },

@@ -1,3 +1,4 @@
+import { fontOf, fontsWithLettersByCode } from './fonts/lettersByCode.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /**
@@ -70,12 +71,19 @@ export function drawnChars(pdfium: Pdfium, text: number, frame: Frame, objects: 
   const chars: DrawnChar[] = []
   const count = pdfium.call.FPDFText_CountChars(text)
   const bold = new Map<number, boolean>()
+  /** Asked for where it is needed. */
+  let byCode: ReadonlySet<number> | undefined
+  const isNamed = (at: number) => {
+    if (fast.hasUnicodeMapError(text, at) === 0) return true
+    byCode ??= fontsWithLettersByCode(pdfium, text)
+    return byCode.size > 0 && byCode.has(fontOf(pdfium.call, fast.object(text, at)))
+  }
   let high = ''
   for (let at = 0; at < count; at++) {
     // What PDFium adds (line ends, spaces in gaps) is told here from where the characters are.
     if (fast.isGenerated(text, at) === 1) continue
     const object = fast.object(text, at)
-    const written = high + textOf(fast, text, at)
+    const written = high + textOf(fast, text, at, isNamed)
     high = /[\uD800-\uDBFF]$/.test(written) ? written : ''
     if (high !== '') continue
     if (!objects.has(object)) objects.set(object, readObject(pdfium, text, at, object, frame, bold))
@@ -135,10 +143,10 @@ function isRepeated(chars: readonly DrawnChar[]): boolean {
   })
 }
 
-function textOf(fast: Pdfium['fast'], text: number, at: number): string {
+function textOf(fast: Pdfium['fast'], text: number, at: number, isNamed: (at: number) => boolean): string {
   if (fast.isHyphen(text, at) === 1) return '-'
   const code = fast.unicode(text, at)
-  if (code === 0 || code > 0x10ffff || fast.hasUnicodeMapError(text, at) === 1) return '\uFFFD'
+  if (code === 0 || code > 0x10ffff || !isNamed(at)) return '\uFFFD'
   return String.fromCodePoint(code)
 }
 
@@ -156,7 +164,7 @@ function readObject(
     : [1, 0, 0, 1]
   const size = call.FPDFText_GetFontSize(text, at) * (Math.hypot(c, d) || Math.hypot(a, b))
   const turn = (Math.round(Math.atan2(-b, a) / (Math.PI / 2)) + rotation) & 3
-  const font = object === 0 ? 0 : call.FPDFTextObj_GetFont(object)
+  const font = fontOf(call, object)
   let isBold = bold.get(font)
   if (isBold === undefined) {
     const bytes = font === 0 ? 0 : Math.min(256, call.FPDFFont_GetBaseFontName(font, scratch, 256))

@@ -15,7 +15,7 @@ import { comparedPages, RunningLines } from './runningLines.ts'
 import type { PageSize, Turn } from './drawnChars.ts'
 import { taggedTables } from './taggedTables.ts'
 import { readRuns, type PageRuns, type Run } from './runs.ts'
-import { hasDamagedWords, isUnreadable } from './unreadable.ts'
+import { hasDamagedWords, isUnreadable } from './fonts/unreadable.ts'
 
 interface WaitingPage extends PageSize {
   readonly number: number
@@ -25,7 +25,12 @@ interface WaitingPage extends PageSize {
 
 /** What a page says by itself, by how it is turned; or what was recognised on it. */
 type PageText =
-  | { readonly kind: 'written'; readonly turns: readonly (readonly [Turn, readonly Line[]])[] }
+  | {
+      readonly kind: 'written'
+      readonly turns: readonly (readonly [Turn, readonly Line[]])[]
+      /** Nothing is on the page but a few lines. */
+      readonly isBare: boolean
+    }
   | { readonly kind: 'recognised'; readonly paragraphs: readonly RecognisedParagraph[] }
 
 /** `none`: empty, or an image. `unreadable`: its fonts do not say which letters they draw. */
@@ -42,6 +47,8 @@ const fewPages = 3
 const mostRunning = 200
 /** The share of lines of a page that is written from right to left, but for a few words. */
 const onlyRtl = 0.8
+/** Of a page with headers and footers alone. */
+const mostBareLines = 8
 /** Of a page that cannot be opened, in points. */
 const usualPage = { width: 612, height: 792 }
 
@@ -74,6 +81,8 @@ export class PageReader {
   readonly #runningLines = new RunningLines()
   readonly #runningTexts = new Set<string>()
   readonly #waiting: WaitingPage[] = []
+  /** Pages with nothing but running lines, as long as there is no other text: these lines are the text of a file of such pages. */
+  #bare: WaitingPage[] = []
   /** Lines of all pages that were read, and those of them that are read from right to left. */
   #lines = 0
   #rtlLines = 0
@@ -112,6 +121,7 @@ export class PageReader {
   /** Writes the pages that wait for later ones. */
   finish(): void {
     this.#writeWaiting(Infinity)
+    for (const page of this.#bare) this.#writeBody(page, new Set())
     this.#written.finish()
   }
 
@@ -177,21 +187,34 @@ export class PageReader {
       this.#lines += lines.length
       this.#rtlLines += lines.filter(({ isRtl }) => isRtl).length
     }
-    this.#waiting.push({ ...open, text: { kind: 'written', turns } })
+    const count = turns.reduce((sum, [, lines]) => sum + lines.length, 0)
+    const isBare = count > 0 && count <= mostBareLines && !hasPicture(this.#pdf.pdfium, page)
+    this.#waiting.push({ ...open, text: { kind: 'written', turns, isBare } })
   }
 
   #writeWaiting(last: number): void {
     while (this.#waiting[0] && this.#waiting[0].number <= last) this.#writePage(this.#waiting.shift() as WaitingPage)
   }
 
-  #writePage({ number, label, text, width, height }: WaitingPage): void {
+  #writePage(page: WaitingPage): void {
+    const { number, label, text } = page
     const lines =
       text.kind === 'written' ? text.turns.flatMap(([, own]) => own) : text.paragraphs.flatMap((own) => own.lines)
     const repeated = this.#runningLines.of(number, label)
     // Two or three pages that are the same have text, and no header.
     const isSame = this.#pdf.pageCount <= fewPages && repeated.size === lines.length
     const running = isSame ? new Set<Line>() : repeated
+    if (text.kind === 'written' && text.isBare && running.size === lines.length && this.#written.length === 0) {
+      this.#bare.push(page)
+      return
+    }
     for (const line of running) this.#noteRunning(textOf(line))
+    this.#writeBody(page, running)
+    if (this.#written.length > 0) this.#bare = []
+  }
+
+  /** Writes a page without its running lines. */
+  #writeBody({ number, text, width, height }: WaitingPage, running: ReadonlySet<Line>): void {
     const withoutRunning = (lines: readonly Line[]) =>
       running.size === 0 ? lines : lines.filter((line) => !running.has(line))
     const place = { page: number, width, height }
@@ -220,6 +243,16 @@ export class PageReader {
     this.#runningTexts.add(pattern)
     this.running.push(text)
   }
+}
+
+/** Types of objects of a page: images, and forms, which may hold some. */
+const pictures = new Set([3, 5])
+
+function hasPicture({ call }: Pdfium, page: number): boolean {
+  const count = call.FPDFPage_CountObjects(page)
+  for (let at = 0; at < count; at++)
+    if (pictures.has(call.FPDFPageObj_GetType(call.FPDFPage_GetObject(page, at)))) return true
+  return false
 }
 
 function stateOf(runs: PageRuns): PageState {

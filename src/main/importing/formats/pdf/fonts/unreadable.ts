@@ -1,4 +1,4 @@
-import type { PageRuns } from './runs.ts'
+import type { PageRuns } from '../runs.ts'
 
 /** Fewer characters are too few to judge. */
 const enough = 24

@@ -20,7 +20,7 @@ import { root } from './packaging/paths.ts'
 /**
  * `npm run check:exports`: exports with the command line, and opens every file with a program that is not Quarry:
  * LibreOffice, pdftotext, DuckDB, readers from npm, OpenSSL, unzip and sha256sum. Changes single bytes of sealed files, and
- * expects each change to be found. Needs, on Debian: apt-get install libreoffice-writer poppler-utils openssl unzip chromium.
+ * expects each change to be found. Needs, on Debian: apt-get install libreoffice-writer poppler-utils openssl unzip python3 chromium.
  */
 const sentences = {
   Chinese: '港口罢工推迟了可可收成，贸易商缺少豆子。',
@@ -116,12 +116,45 @@ async function checkData(): Promise<void> {
     ['bibtex', 'bib', '@bibtex/text'],
     ['ris', 'ris', '@ris/file'],
     ['csl-json', 'json', '@else/json'],
+    ['zotero-rdf', 'rdf', undefined],
   ] as const) {
-    const entries = new Cite(await readFile(await exported(`sample.${ending}`, ...all, format), 'utf8'), { forceType })
-      .data.length
+    const file = await exported(`sample.${ending}`, ...all, format)
+    const text = await readFile(file, 'utf8')
+    const entries = forceType === undefined ? await itemsOfRdf(file) : new Cite(text, { forceType }).data.length
     expect(entries === documents, `${format}: ${entries} of ${documents}`)
-    rows.push([format, 'citation-js', `${entries} entries`])
+    if (format === 'csl-json') checkCslJson(text)
+    rows.push([format, forceType === undefined ? 'ElementTree' : 'citation-js', `${entries} entries`])
   }
+}
+
+/** What the schema of CSL-JSON 1.0.2 asks of an item, for the variables that Quarry writes. */
+function checkCslJson(text: string): void {
+  const texts = /^(?:id|type|title|URL|DOI|language|keyword|abstract|note|container-title|publisher|page|volume|issue)$/
+  for (const item of JSON.parse(text) as readonly Record<string, unknown>[]) {
+    const { id, author, issued, accessed, ...rest } = item
+    expect(typeof id === 'string' && id !== '' && 'type' in rest, `CSL-JSON: an item without id or type`)
+    for (const [name, value] of Object.entries(rest))
+      expect(texts.test(name) && typeof value === 'string' && value !== '', `CSL-JSON: ${name} of ${String(id)}`)
+    for (const name of (author ?? []) as readonly Record<string, unknown>[])
+      expect(
+        Object.entries(name).every(([part, value]) => /^(?:family|given|literal|suffix)$/.test(part) && value !== ''),
+        `CSL-JSON: a name of ${String(id)}`,
+      )
+    for (const date of [issued, accessed])
+      if (date !== undefined) {
+        const parts = (date as { 'date-parts': readonly (readonly number[])[] })['date-parts'][0] ?? []
+        const isDate = parts.length > 0 && parts.length < 4 && parts.every((part) => Number.isInteger(part))
+        expect(isDate, `CSL-JSON: a date of ${String(id)}`)
+      }
+  }
+  rows.push(['csl-json', 'rules of its schema', 'each item'])
+}
+
+/** Counts the items of a file with a reader of XML that is not Quarry's. */
+async function itemsOfRdf(file: string): Promise<number> {
+  const types = '{http://www.zotero.org/namespaces/export#}itemType'
+  const program = `import sys, xml.etree.ElementTree as e; print(len(list(e.parse(sys.argv[1]).iter('${types}'))))`
+  return Number((await runTool('python3', ['-c', program, file])).trim())
 }
 
 async function checkWarc(): Promise<void> {

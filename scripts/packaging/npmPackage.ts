@@ -26,7 +26,7 @@ export async function makeNpmPackage(): Promise<string> {
     license,
     type: 'module',
     bin: { quarry: 'bin/quarry.js' },
-    files: ['bin', 'out', 'resources', 'extension', 'CHANGELOG.md'],
+    files: ['bin', 'out', 'resources', 'extension', 'NOTICE.md', 'CHANGELOG.md'],
     engines: { node: '>=20' },
     dependencies,
     optionalDependencies: {

@@ -21,7 +21,7 @@ export interface Staging {
 }
 
 /** Files of the repository that a package holds as they are. */
-const carried = ['resources', 'extension', 'LICENSE', 'CHANGELOG.md']
+const carried = ['resources', 'extension', 'LICENSE', 'NOTICE.md', 'CHANGELOG.md']
 
 export async function readManifest(): Promise<Manifest> {
   return JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest

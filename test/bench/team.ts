@@ -176,7 +176,12 @@ async function search(
     const localMs = performance.now() - before
     const question = { query: text, mode: 'semantic' as const, limit: depth, filters: { ...none, domains } }
     before = performance.now()
-    const there = await core.library.team.search(server, question, { offline: false, signal: never, late: never })
+    const there = await core.library.team.search(server, question, {
+      offline: false,
+      signal: never,
+      late: never,
+      after: Promise.resolve(),
+    })
     const teamMs = performance.now() - before
     // The first load what they need.
     if (at < 3) continue

@@ -63,6 +63,18 @@ test('a search across leaves nothing running on a server that was too slow', asy
   while ((await running('%quarry.rank_words%')).length > 0) continue
 })
 
+test('a question is sent to the service once, however many sources have its space', async () => {
+  const bench = await testBench({ clock: systemClock })
+  const { client } = await bench.open({ library: 'once' })
+  await bench.import(client, records(3), { collection: 'once' })
+  await client.teams.init({ url: server.url, workspace: 'once' })
+  await pushed(client, 'once')
+  const before = bench.service.received().length
+  const found = await client.teams.search({ query: 'a question that nobody asked', mode: 'semantic' })
+  expect(found.sources).toMatchObject([{ mode: 'semantic' }, { mode: 'semantic' }])
+  expect(bench.service.received().length - before).toBe(1)
+})
+
 test('a worker that fails gives back every text that it had in hand', async () => {
   // The first request is refused for one of its texts; its first half then finds the key refused.
   const faults = {

@@ -9,6 +9,7 @@ import type { TeamServer } from '../model/team.ts'
 import { search } from '../search/search.ts'
 import { fuseSources, type SourceRanking } from '../team/fuseSources.ts'
 import type { TeamHit } from '../team/searchTeam.ts'
+import type { TeamSearchOptions } from '../team/team.ts'
 import type { TeamFilters } from '../team/postgres/search.ts'
 import { filtersOf, planOf } from './views/filters.ts'
 import { toIso } from './views/times.ts'
@@ -38,9 +39,12 @@ export async function searchAcross(
   const { plan } = await planOf(core, asked.query, filters)
   const { team } = core.library
   const servers = asked.team === undefined ? await team.list() : [await team.find(asked.team)]
+  const own = askLibrary(core, asked, plan.wording, plan.filters, signal)
+  // Its failure is that of the search, below.
+  const after = own.catch(() => undefined)
   const answers = await Promise.all([
-    askLibrary(core, asked, plan.wording, plan.filters, signal),
-    ...servers.map((server) => inTime(core, server, asked, plan.wording, plan.filters, signal)),
+    own,
+    ...servers.map((server) => inTime(core, server, asked, plan.wording, plan.filters, { signal, after })),
   ])
   const fused = fuseSources(
     answers.map(({ ranking }) => ranking),
@@ -95,7 +99,7 @@ async function inTime(
   asked: Asked,
   query: string,
   filters: Filters,
-  signal: AbortSignal,
+  { signal, after }: Pick<TeamSearchOptions, 'signal' | 'after'>,
 ): Promise<Answered> {
   const startedAt = core.clock.now()
   const without = (state: AcrossSourceView['state'], reason: string): Answered => ({
@@ -110,7 +114,7 @@ async function inTime(
     () => without('slow', ''),
   )
   // What comes later is of no use to anyone: the server ends its work, too.
-  const ends = { signal, late: over.signal }
+  const ends = { signal, late: over.signal, after }
   const answering = askTeam(core, server, asked, query, filters, startedAt, ends).catch((error: unknown) => {
     if (isAbort(error) && (signal.aborted || over.signal.aborted)) throw error
     return without('failed', describeError(error))
@@ -131,7 +135,7 @@ async function askTeam(
   query: string,
   filters: Filters,
   startedAt: number,
-  ends: { readonly signal: AbortSignal; readonly late: AbortSignal },
+  ends: Omit<TeamSearchOptions, 'offline'>,
 ): Promise<Answered> {
   const { team } = core.library
   const links = await team.links(server.name)

@@ -39,6 +39,15 @@ export interface TeamState {
   readonly reason?: string
 }
 
+export interface TeamSearchOptions {
+  readonly offline: boolean
+  readonly signal: AbortSignal
+  /** With it the server is left alone; the vector of the question is waited for, as the next search has it then. */
+  readonly late: AbortSignal
+  /** Whoever asks for the same vector now: it is asked for when they have it, and paid for once. */
+  readonly after: Promise<unknown>
+}
+
 /** Teams that the library is connected to: what it shares with them, and what is found there. */
 export interface Team {
   /** Makes a team in a database, with the one who is logged in as its owner, and connects to it. */
@@ -78,12 +87,7 @@ export interface Team {
   waiting(server: TeamServer): Promise<TeamState['links']>
   /** Stores what others changed in a shared collection. See sync/pull.ts. */
   pull(link: TeamLink, signal: AbortSignal): AsyncGenerator<PullProgress, PullOutcome>
-  /** With `late` the server is left alone; the vector of the question is waited for, as the next search has it then. */
-  search(
-    server: TeamServer,
-    question: Omit<TeamQuestion, 'embed'>,
-    options: { readonly offline: boolean; readonly signal: AbortSignal; readonly late: AbortSignal },
-  ): Promise<TeamAnswer>
+  search(server: TeamServer, question: Omit<TeamQuestion, 'embed'>, options: TeamSearchOptions): Promise<TeamAnswer>
   /** Embeds what has no vector on the server, beside any number of other workers. See work.ts. */
   work(
     name: string | undefined,
@@ -291,10 +295,12 @@ export function createTeam(parts: TeamParts): Team {
       const asked = { store, clock, probe, on, workspace: server.workspace, link, signal }
       return yield* pull({ ...asked, isHalfvec: await keepsHalfvec(on) })
     },
-    search: async (server, question, { offline, signal, late }) => {
+    search: async (server, question, { offline, signal, late, after }) => {
       const on = connection(server.url).asking(AbortSignal.any([signal, late]))
-      const embed: TeamQuestion['embed'] = (spaces) =>
-        embedForTeam({ store, embedder, clock }, question.query, spaces, { offline, signal })
+      const embed: TeamQuestion['embed'] = async (spaces) => {
+        await after
+        return embedForTeam({ store, embedder, clock }, question.query, spaces, { offline, signal })
+      }
       return searchTeam(on, server.workspace, { ...question, embed }, await keepsHalfvec(on))
     },
     work: async function* (name, asked, signal) {

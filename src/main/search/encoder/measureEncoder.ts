@@ -25,7 +25,7 @@ export async function measureEncoder(
   space: Space,
   { documents, titles, texts, vectors }: EncoderPairs,
   encode: (text: string) => Float32Array | undefined,
-  source: CollectionSource,
+  source: Pick<CollectionSource, 'rankByKeyword' | 'rankByVector'>,
   signal: AbortSignal | undefined,
 ): Promise<Measured> {
   const sums = { recall: 0, keywordRecall: 0 }
@@ -35,11 +35,10 @@ export async function measureEncoder(
     const query = titles[at]?.trim() || (texts[at] ?? '').slice(0, mostQueryChars)
     const truth = vectors.slice(at * space.dimension, (at + 1) * space.dimension)
     const estimated = encode(query)
-    const [near, byVector, { ranked: byWords }] = await Promise.all([
-      source.rankByVector(space.id, truth, withoutFilters, neighbours + 1),
-      estimated ? source.rankByVector(space.id, estimated, withoutFilters, depth) : [],
-      source.rankByKeyword(plainQuery(query), withoutFilters, depth),
-    ])
+    // One after another: all at once would keep every reader from the searches of the user.
+    const near = await source.rankByVector(space.id, truth, withoutFilters, neighbours + 1)
+    const byVector = estimated ? await source.rankByVector(space.id, estimated, withoutFilters, depth) : []
+    const { ranked: byWords } = await source.rankByKeyword(plainQuery(query), withoutFilters, depth)
     const wanted = new Set(firstOf(near, document))
     const shareOf = (ranked: readonly Pick<Ranked, 'documentId'>[]) =>
       wanted.size === 0 ? 0 : firstOf(ranked, document).filter((id) => wanted.has(id)).length / wanted.size

@@ -63,6 +63,7 @@ export const commandMenus = {
         { id: 'answers.open', label: 'Ask', keys: 'Mod+Shift+U' },
         { id: 'research.open', label: 'Research', keys: 'Mod+Shift+Y' },
         { id: 'generate.open', label: 'Generate', keys: 'Mod+Shift+G' },
+        { id: 'batch.open', label: 'Batch Search' },
         { id: 'notes.open', label: 'Notes' },
         { id: 'fields.open', label: 'Fields' },
         { id: 'list.focus', label: 'Results', keys: 'Mod+L' },

@@ -1,5 +1,6 @@
 import { answersPage } from './answers/page.ts'
 import { askPage } from './ask/page.ts'
+import { batchPage } from './batch/page.ts'
 import { collectPage } from './collect/page.ts'
 import { collectionPage } from './collections/page.ts'
 import { comparePage } from './compare/page.ts'
@@ -27,6 +28,7 @@ import { welcomePage } from './welcome/page.ts'
 /** All pages, in the order of the sidebar and the palette. */
 export const pages: readonly AnyPage[] = [
   searchPage,
+  batchPage,
   collectPage,
   askPage,
   answersPage,

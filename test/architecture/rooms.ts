@@ -67,6 +67,7 @@ const belowPages = [...belowNouns, ...Object.keys(rendererNouns).map(renderer)]
 const pageFolders = [
   'answers',
   'ask',
+  'batch',
   'collect',
   'compare',
   'fieldList',

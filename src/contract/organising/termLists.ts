@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { call, stream } from '../define.ts'
 import { searchFilters } from './searchFilters.ts'
-import { longestTerm, mostTerms } from './termText.ts'
 
 /** How the terms of a batch are searched for. */
 export const termMethods = ['keyword', 'semantic', 'hybrid'] as const
 export type TermMethod = (typeof termMethods)[number]
+
+/** Terms of a list, and characters of a term, at most. */
+const mostTerms = 10_000
+const longestTerm = 10_000
+
+/** A file as a list of terms, or why it is none. */
+export type TermFileView =
+  | { readonly terms: readonly string[] }
+  | { readonly refused: 'empty' | 'pdf' | 'binary' | 'many' }
+  | { readonly refused: 'long'; readonly line: number }
 
 /** How a batch is searched for: kept with it. */
 const termsAsked = z.object({
@@ -91,6 +100,8 @@ export const termLists = {
       terms: z.array(z.string().trim().min(1).max(longestTerm)).min(1).max(mostTerms),
     }),
   )<TermListView>(),
+  /** The terms of a file, one a line, in UTF-8 or UTF-16. Nothing is kept. */
+  read: call(z.object({ base64: z.base64().max(30_000_000) }))<TermFileView>(),
   rename: call(one.extend({ name }))<null>(),
   remove: call(one)<null>(),
   restore: call(one)<null>(),

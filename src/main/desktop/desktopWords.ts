@@ -104,6 +104,7 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
       'answers.open': 'Fragen',
       'research.open': 'Recherche',
       'generate.open': 'Generieren',
+      'batch.open': 'Stapelsuche',
       'notes.open': 'Notizen',
       'fields.open': 'Felder',
       'list.focus': 'Ergebnisse',

@@ -16,6 +16,7 @@ interface PageRoute {
 export const routes = {
   answers: { id: 'optional' },
   ask: { id: 'optional', keepsReading: true },
+  batch: { id: 'optional', keepsReading: true },
   collect: { id: 'none', keepsReading: true },
   collection: { id: 'required', keepsReading: true },
   compare: { id: 'none', query: ['first', 'second'] },

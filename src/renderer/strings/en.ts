@@ -31,6 +31,7 @@ import { enCommands } from './enCommands.ts'
 import { enChanges } from './enChanges.ts'
 import { enOrganising } from './enOrganising.ts'
 import { enMap } from './finding/enMap.ts'
+import { enBatch } from './finding/enBatch.ts'
 import { enTimeline } from './finding/enTimeline.ts'
 import { enTeams } from './enTeams.ts'
 import { enTrash } from './enTrash.ts'
@@ -360,6 +361,7 @@ const english = {
   marks: enMarks,
   fields: enFields,
   organising: enOrganising,
+  batch: enBatch,
   timeline: enTimeline,
   map: enMap,
   teams: enTeams,

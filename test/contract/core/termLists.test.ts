@@ -96,6 +96,10 @@ test('lists have names of their own, are removed and restored, and a stopped run
   ).rejects.toThrow('Stopped')
   expect((await client.termLists.get({ id: one.id })).runs).toEqual([])
 
+  expect(await client.termLists.read({ base64: Buffer.from('cocoa\nrain').toString('base64') })).toEqual({
+    terms: ['cocoa', 'rain'],
+  })
+
   // What cannot be compared by meaning is said, and not found by word instead.
   const meant = await client.termLists.create({ terms: ['cocoa'], methods: ['semantic'] })
   const { run } = await runOf(client, meant.id)

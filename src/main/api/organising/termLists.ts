@@ -12,6 +12,7 @@ import type { DocumentId, TermListId, TermRunId } from '../../model/ids.ts'
 import { withoutFilters } from '../../model/search/filters.ts'
 import type { TermHit, TermList, TermMethod, TermRun } from '../../model/search/termLists.ts'
 import { compareRuns, type TermChange } from '../../search/compareRuns.ts'
+import { termsOfBytes } from '../../text/termText.ts'
 import { filtersOf } from '../views/filters.ts'
 import { foundTerms } from '../views/foundTerms.ts'
 import { toIso } from '../views/times.ts'
@@ -37,6 +38,7 @@ export function termListHandlers(core: Core): QuarryHandlers['termLists'] {
       })
       return listView(await termLists.get(id))
     },
+    read: async ({ base64 }) => termsOfBytes(Buffer.from(base64, 'base64')),
     rename: async ({ id, name }) => {
       await core.library.termLists.rename(id as TermListId, name)
       return null

@@ -4,6 +4,17 @@ import type { DocumentId, TermListId, TermRunId } from '../ids.ts'
 export const termMethods = ['keyword', 'semantic', 'hybrid'] as const
 export type TermMethod = (typeof termMethods)[number]
 
+/** Terms of a list that is kept, at most. */
+export const mostTerms = 10_000
+/** Characters of a term. */
+export const longestTerm = 10_000
+
+/** The terms of a text, or why it is no list of terms; a code, which each shell words. */
+export type TermText =
+  | { readonly terms: readonly string[] }
+  | { readonly refused: 'empty' | 'pdf' | 'binary' | 'many' }
+  | { readonly refused: 'long'; readonly line: number }
+
 /** A list of terms to be kept. */
 export interface NewTermList {
   readonly name: string

@@ -34,6 +34,7 @@ import { deSmart } from './finding/deSmart.ts'
 import { deSizes } from './finding/deSizes.ts'
 import { deSpending } from './deSpending.ts'
 import { deMap } from './finding/deMap.ts'
+import { deBatch } from './finding/deBatch.ts'
 import { deTimeline } from './finding/deTimeline.ts'
 import { deTeams } from './deTeams.ts'
 import { deTrash } from './deTrash.ts'
@@ -201,6 +202,7 @@ export const de: Strings = {
   marks: deMarks,
   fields: deFields,
   organising: deOrganising,
+  batch: deBatch,
   timeline: deTimeline,
   map: deMap,
   teams: deTeams,

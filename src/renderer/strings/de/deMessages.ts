@@ -14,6 +14,12 @@ export const deMessagePairs: readonly MessagePair[] = [
   ['Embed {}', 'Einbettung: {}'],
   ['Capture {} into {}', 'Erfassung: {} in {}'],
 
+  // Searching.
+  [
+    'No words to search for: what the filters let through is listed, newest first.',
+    'Keine Wörter zu suchen: Gezeigt ist, was die Filter durchlassen, das Neueste zuerst.',
+  ],
+
   // Backups.
   ['The folder for backups is not there.', 'Der Ordner für Sicherungen ist nicht da.'],
   ['The folder for backups is not named in full.', 'Der Ordner für Sicherungen ist nicht vollständig angegeben.'],

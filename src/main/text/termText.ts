@@ -1,13 +1,4 @@
-/** Terms of a batch that is kept, at most. */
-export const mostTerms = 10_000
-/** Characters of a term. */
-export const longestTerm = 10_000
-
-export type TermText =
-  | { readonly terms: readonly string[] }
-  /** Why it is no list of terms: codes, which each shell words. */
-  | { readonly refused: 'empty' | 'pdf' | 'binary' | 'many' }
-  | { readonly refused: 'long'; readonly line: number }
+import { longestTerm, mostTerms, type TermText } from '../model/search/termLists.ts'
 
 /** The terms of a text, one a line, each once in the order of the text; or why it is no list of terms. */
 function termsOfText(text: string): TermText {

@@ -1,0 +1,150 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TermDocumentView, TermHitsView, TermListView } from '../../contract/organising/termLists.ts'
+import type { QuarryClient } from '../../contract/routes.ts'
+import { useClient } from '../api.ts'
+import { goTo } from '../state/route.ts'
+import { createLibraryStore, useStore } from '../state/store.ts'
+import { useStrings } from '../strings/strings.ts'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+
+/** A batch that is being searched for, wherever the user has gone meanwhile. One at a time. */
+export interface BatchWork {
+  readonly id: number
+  /** How long it has taken so far. */
+  readonly tookMs: number
+  readonly done: number
+  readonly total: number
+  readonly hits: number
+  readonly stop: () => void
+}
+
+const batchWork = createLibraryStore<BatchWork | null>(null, (work) => work?.stop())
+
+const batchKeys = {
+  all: ['batches'],
+  one: (id: number) => ['batches', id] as const,
+  hits: (runId: number, against: number | null) => ['batches', 'hits', runId, against] as const,
+  documents: (ids: readonly number[]) => ['document', 'batches', ids] as const,
+}
+
+export function useBatches() {
+  const client = useClient()
+  return useQuery({ queryKey: batchKeys.all, queryFn: ({ signal }) => client.termLists.list({}, { signal }) })
+}
+
+export function useBatch(id: number) {
+  const client = useClient()
+  return useQuery({ queryKey: batchKeys.one(id), queryFn: ({ signal }) => client.termLists.get({ id }, { signal }) })
+}
+
+export function useBatchHits(runId: number | null, against: number | null) {
+  const client = useClient()
+  return useQuery({
+    queryKey: batchKeys.hits(runId ?? 0, against),
+    queryFn: async ({ signal }) => {
+      const found: TermHitsView[] = []
+      const asked = { runId: runId ?? 0, ...(against === null ? {} : { against }) }
+      for await (const one of client.termLists.hits(asked, { signal })) found.push(one)
+      return found
+    },
+    enabled: runId !== null,
+    staleTime: Infinity,
+  })
+}
+
+/** Documents that are asked about at once. */
+const asked = 100
+
+/** What is shown of the documents in sight, read page by page as they come into it. */
+export function useBatchDocuments(ids: readonly number[], first: number, last: number) {
+  const client = useClient()
+  const from = Math.max(0, Math.floor(first / asked) * asked)
+  const page = ids.slice(from, Math.ceil((last + 1) / asked) * asked)
+  return useQuery({
+    queryKey: batchKeys.documents(page),
+    queryFn: ({ signal }) => readDocuments(client, page, signal),
+    enabled: page.length > 0,
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+  }).data
+}
+
+export async function readDocuments(
+  client: QuarryClient,
+  ids: readonly number[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<number, TermDocumentView>> {
+  const found = new Map<number, TermDocumentView>()
+  for (let at = 0; at < ids.length; at += 5 * asked) {
+    const part = await client.termLists.documents({ ids: ids.slice(at, at + 5 * asked) }, signal ? { signal } : {})
+    for (const one of part) found.set(one.id, one)
+  }
+  return found
+}
+
+/** Searches for the terms of a batch; stopped, nothing of it is kept. */
+export function useRunBatch() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const work = useStore(batchWork)
+  const run = useMutation({
+    mutationFn: async (id: number) => {
+      const stopping = new AbortController()
+      const startedAt = Date.now()
+      const report = (done: number, total: number, hits: number) =>
+        batchWork.set({ id, tookMs: Date.now() - startedAt, done, total, hits, stop: () => stopping.abort() })
+      report(0, 0, 0)
+      let shownAt = startedAt
+      try {
+        for await (const one of client.termLists.run({ id }, { signal: stopping.signal })) {
+          // A thousand terms take seconds: not each is worth a drawing of the page.
+          if (one.kind !== 'progress' || Date.now() - shownAt < 100) continue
+          shownAt = Date.now()
+          report(one.done, one.total, one.hits)
+        }
+      } catch (error) {
+        if (!stopping.signal.aborted) throw error
+      } finally {
+        batchWork.set(null)
+      }
+    },
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: batchKeys.all }),
+  })
+  return { run: run.mutate, work }
+}
+
+type NewBatch = Parameters<QuarryClient['termLists']['create']>[0]
+
+/** Keeps a batch, shows it and searches for its terms. */
+export function useCreateBatch() {
+  const client = useClient()
+  const { run } = useRunBatch()
+  return useMutation({
+    mutationFn: (batch: NewBatch) => client.termLists.create(batch),
+    onSuccess: ({ id }) => {
+      goTo({ page: 'batch', id })
+      run(id)
+    },
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+}
+
+export function useRemoveBatch() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const w = useStrings().batch
+  const refresh = () => queries.invalidateQueries({ queryKey: batchKeys.all })
+  const failed = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
+  return useMutation({
+    mutationFn: ({ id }: TermListView) => client.termLists.remove({ id }),
+    onSuccess: (_, { id, name }) => {
+      goTo({ page: 'batch' })
+      const undo = () => void client.termLists.restore({ id }).then(refresh, failed)
+      toast({ text: w.removed(name), undo })
+      return refresh()
+    },
+    onError: failed,
+  })
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { checkPage } from '../checkPage.ts'
+import { allJobsDone } from '../flows.ts'
+import { records, testApp, writeLines } from '../testApp.ts'
+
+test('a batch is pasted, searched for, read as a matrix, run again with its difference, exported, deleted and restored', async () => {
+  const app = await testApp()
+  const { page, complaints } = app
+  const importNotes = async (name: string, lines: readonly object[]) => {
+    await page
+      .locator('input[type=file]:not([webkitdirectory])')
+      .setInputFiles(await writeLines(app, `${name}.jsonl`, lines))
+    await page.getByRole('button', { name: `Import into ${name}` }).click()
+    await page.getByRole('heading', { name }).waitFor()
+    await allJobsDone(page)
+  }
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Import' }).click()
+  await importNotes('notes', records(40))
+
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Batch search' }).click()
+  await page.getByText('No batch is kept yet').waitFor()
+  const file = page.locator('.batchForm input[type=file]')
+  await file.setInputFiles({ name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+  await page.getByText('“x.pdf” was not loaded: a PDF is no list of terms.').waitFor()
+  await file.setInputFiles({
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('glacier\nferry\nlighthouse keeper'),
+  })
+  await page.getByRole('button', { name: 'Search for 3 terms' }).waitFor()
+  await checkPage(page, 'a new batch')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Watch')
+  await page.getByRole('button', { name: 'Search for 3 terms' }).click()
+
+  const matrix = page.getByRole('grid', { name: /Documents by terms/ })
+  await matrix.waitFor()
+  await page.getByText('3 of 3 terms found something').waitFor()
+  expect(await matrix.getAttribute('aria-colcount')).toBe('4')
+  await page.getByRole('rowheader').filter({ hasText: 'glacier' }).first().waitFor()
+  await checkPage(page, 'a batch')
+
+  // A column sorts, by the mouse and by the keyboard; Enter opens the document.
+  await page.getByRole('columnheader', { name: /ferry/ }).click()
+  await page.getByRole('rowheader').first().filter({ hasText: 'ferry' }).waitFor()
+  await matrix.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('s')
+  await page.getByRole('rowheader').first().filter({ hasText: 'glacier' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.locator('.reader').getByText('The glacier lost nine metres').first().waitFor()
+
+  await page.evaluate(`location.hash = '#/import'`)
+  await importNotes('more', [{ id: 'new', title: 'Glacier news', text: 'A glacier, and the glacier again: glacier.' }])
+  await page.evaluate(`location.hash = '#/batch'`)
+  await page.getByRole('button', { name: /^Watch/ }).click()
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await page.getByRole('button', { name: /Since/ }).waitFor()
+  await page.getByRole('button', { name: /Shown documents/ }).click()
+  await page.getByRole('option', { name: 'New' }).click()
+  await page.getByRole('rowheader').filter({ hasText: 'Glacier news' }).waitFor()
+  await page
+    .getByTitle(/New: place \d+ by word/)
+    .first()
+    .waitFor()
+
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  const saved = await readFile(await (await downloaded).path(), 'utf8')
+  expect(saved).toMatch(/^term,method,rank,before,change,documentId,title,url,publishedAt\r\nglacier,keyword,1,,new,/)
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No batch is kept yet').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /^Watch/ }).waitFor()
+  expect(complaints).toEqual([])
+})

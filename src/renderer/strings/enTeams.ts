@@ -36,6 +36,7 @@ export const enTeams = {
   connectNow: 'Connect',
   connecting: 'Connecting…',
   address: 'Address of the database',
+  addressExample: 'postgres://maria@db.example.org/postgres',
   addressHint: 'Whoever invited you has it. A server that is not on this computer is reached with TLS only.',
   password: 'Password',
   passwordHint:

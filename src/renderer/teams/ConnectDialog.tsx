@@ -64,7 +64,7 @@ export function ConnectDialog({
         <TextField
           label={w.address}
           hint={w.addressHint}
-          placeholder="postgres://maria@db.example.org/postgres"
+          placeholder={w.addressExample}
           value={url}
           onChange={setUrl}
           onEnter={submit}

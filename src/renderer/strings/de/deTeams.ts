@@ -32,6 +32,7 @@ export const deTeams: Strings['teams'] = {
   connectNow: 'Verbinden',
   connecting: 'Verbindet…',
   address: 'Adresse der Datenbank',
+  addressExample: 'postgres://maria@db.example.org/postgres',
   addressHint:
     'Sie kommt mit der Einladung. Ein Server, der nicht auf diesem Computer läuft, wird nur mit TLS erreicht.',
   password: 'Passwort',

@@ -11,6 +11,7 @@ const givens: readonly (readonly unknown[])[] = [
   ['7', '7', { asked: 7, made: 7, stored: 7 }],
   ['7', true, false],
   ['day', null],
+  ['documents', 7, 10],
   [{ page: 7 }],
   [{ kind: 'tag.create', subject: { name: '7' } }],
   [0.62],

@@ -59,7 +59,7 @@ const sections = texts.flatMap(({ id, text }) => {
     id: `${id} ${at}`,
     title: titleOf(text),
     heading: heading.replaceAll('`', ''),
-    text: body.replaceAll(/\]\([^)]*\)|[*`|[\]<>!-]/g, ' '),
+    text: body.replaceAll(/^```.*$|^[-:| ]+$/gm, '').replaceAll(/\]\([^)]*\)|[*`|[\]<>!-]/g, ' '),
     address: heading === '' ? `${id}.html` : `${id}.html#${sectionId(heading)}`,
   })
   return [

@@ -43,7 +43,7 @@ export function BatchForm() {
   const text = useStore(draft)
   const [refused, setRefused] = useState<string | undefined>()
   const [name, setName] = useState('')
-  const [methods, setMethods] = useState<Methods>('both')
+  const [methods, setMethods] = useState<Methods>('keyword')
   const [collection, setCollection] = useState('all')
   const [limit, setLimit] = useState<(typeof limits)[number]>('100')
   const file = useRef<HTMLInputElement>(null)
@@ -124,7 +124,7 @@ export function BatchForm() {
       <div className="batchChoices">
         <SegmentedControl
           label={w.methods}
-          options={(['both', 'keyword', 'semantic'] as const).map((id) => ({ id, label: w.methodNames[id] }))}
+          options={(['keyword', 'semantic', 'both'] as const).map((id) => ({ id, label: w.methodNames[id] }))}
           value={methods}
           onChange={setMethods}
         />

@@ -48,7 +48,10 @@ function plain(markdown: string): string {
   return (
     markdown
       .replaceAll(/!?\[(?<name>[^\]]*)\]\([^)]*\)/g, '$<name>')
-      .replaceAll(/<!--.*?-->|[*`|>]|^\s*[-:|\s]+$/gm, '')
+      // Fences of code and lines between the head and the body of a table, before the signs that they are made of.
+      .replaceAll(/<!--.*?-->|^```.*$|^[-:| ]+$/gm, '')
+      .replaceAll(String.raw`\|`, ' or ')
+      .replaceAll(/^> ?|[*`|]/gm, '')
       // A paragraph is one line, however it is broken in the file.
       .replaceAll(/(?<=[^\n])\n(?!\n|\s*- )\s*/g, ' ')
       .split('\n')

@@ -18,6 +18,18 @@ test('sections that have all words are found, those that are named by one first'
   expect(findInGuide(topics, '  ')).toEqual([])
 })
 
+test('a line that is shown has no signs of tables and code', () => {
+  const table = topic(
+    'Commands',
+    '# Commands\n\n| takes | |\n|---|---|\n| `--mode <word\\|meaning>` | how to search |\n',
+  )
+  expect(findInGuide([table], 'mode').map(({ line }) => line)).toEqual([
+    expect.stringMatching(/^--mode <word or meaning> +how to search$/),
+  ])
+  const code = topic('Seals', '# Seals\n\nA seal:\n\n```sh\nquarry seal a.pdf\n```\n')
+  expect(findInGuide([code], 'quarry').map(({ line }) => line)).toEqual(['quarry seal a.pdf'])
+})
+
 test('a section has the name that GitHub gives its heading in links', () => {
   expect(sectionId('Flags of many commands')).toBe('flags-of-many-commands')
   expect(sectionId('`quarry import <path...>`')).toBe('quarry-import-path')

@@ -3,7 +3,7 @@ import { number, plural } from '../plural.ts'
 /** Many terms at once. */
 export const enBatch = {
   title: 'Batch search',
-  command: 'Search for many terms at once',
+  command: 'Batch search: many terms at once',
   newBatch: 'New batch',
   termsLabel: 'Terms or questions, one a line',
   termsHint: 'Each line is searched for as in the search box.',

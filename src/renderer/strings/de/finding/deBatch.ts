@@ -3,7 +3,7 @@ import { number, plural } from '../deFormats.ts'
 
 export const deBatch: Strings['batch'] = {
   title: 'Stapelsuche',
-  command: 'Nach vielen Begriffen auf einmal suchen',
+  command: 'Stapelsuche: viele Begriffe auf einmal',
   newBatch: 'Neuer Stapel',
   termsLabel: 'Begriffe oder Fragen, je Zeile eine',
   termsHint: 'Jede Zeile wird gesucht wie im Suchfeld.',

@@ -135,7 +135,8 @@ export function useRemoveBatch() {
   const client = useClient()
   const queries = useQueryClient()
   const w = useStrings().batch
-  const refresh = () => queries.invalidateQueries({ queryKey: batchKeys.all })
+  // The list alone: the page of the batch that was removed may still be there, and would ask for it.
+  const refresh = () => queries.invalidateQueries({ queryKey: batchKeys.all, exact: true })
   const failed = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
   return useMutation({
     mutationFn: ({ id }: TermListView) => client.termLists.remove({ id }),

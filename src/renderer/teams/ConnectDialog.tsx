@@ -42,9 +42,9 @@ export function ConnectDialog({
       onClose()
     },
   })
-  const isReady = url.trim() !== '' && !connect.isPending
+  const isReady = url.trim() !== ''
   const submit = () => {
-    if (isReady) connect.mutate()
+    if (isReady && !connect.isPending) connect.mutate()
   }
   return (
     <Dialog
@@ -54,7 +54,8 @@ export function ConnectDialog({
       foot={
         <>
           <Button onPress={onClose}>{strings.common.cancel}</Button>
-          <Button variant="primary" isDisabled={!isReady} onPress={submit}>
+          {/* Not disabled while it waits: it would lose the focus, and Escape would no longer reach the dialog. */}
+          <Button variant="primary" isDisabled={!isReady} isPending={connect.isPending} onPress={submit}>
             {connect.isPending ? w.connecting : isNew ? w.setUp : w.connectNow}
           </Button>
         </>

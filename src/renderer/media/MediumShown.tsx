@@ -31,7 +31,7 @@ export function MediumShown({ medium, alt }: { readonly medium: MediumView; read
       ) : !wanted ? (
         <Button onPress={() => setAsked(true)}>{w.show(medium.bytes)}</Button>
       ) : url === null ? (
-        <div className="mediumWaits" style={shape} aria-label={w.loading} />
+        <div className="mediumWaits" style={shape} role="img" aria-label={w.loading} />
       ) : isVideoType(medium.mime) ? (
         // There are no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption

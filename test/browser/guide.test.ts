@@ -41,9 +41,12 @@ test('F1 opens the guide, which is searched, whose links stay in the window, and
   await page.getByRole('heading', { name: 'Searching', exact: true }).waitFor()
   // A hit in a long page opens at its section.
   await page.getByRole('searchbox', { name: 'Search the guide' }).fill('every term of a list')
-  await page.getByRole('list', { name: 'Found in the guide' }).getByRole('link', { name: 'quarry batch' }).click()
+  await page
+    .getByRole('list', { name: 'Found in the guide' })
+    .getByRole('link', { name: 'quarry batch search' })
+    .click()
   await expect
-    .poll(() => page.getByRole('heading', { name: 'quarry batch' }).evaluate(distanceFromTop))
+    .poll(() => page.getByRole('heading', { name: 'quarry batch search' }).evaluate(distanceFromTop))
     .toBeLessThan(200)
   await page.getByRole('searchbox', { name: 'Search the guide' }).fill('zeppelin')
   await page.getByText('The guide has nothing about “zeppelin”.').waitFor()

@@ -115,7 +115,7 @@ test('a download that is stopped leaves nothing', async () => {
   }
   await expect(download()).rejects.toThrow()
   expect(await readdir(folder)).toEqual(['updates.json'])
-  // Whoever stops reading stops the download, too.
+  // A reader that stops ends the download, too.
   for await (const step of updates.download(folder, signal)) if (step.kind === 'progress') break
   expect(await readdir(folder)).toEqual(['updates.json'])
 })

@@ -5,7 +5,7 @@ import { tokenBytes, writeAsciiTokens } from '../../src/main/text/asciiTokens.ts
 import { canonicalUrl } from '../../src/main/text/canonicalUrl.ts'
 import { detectLanguage } from '../../src/main/text/language.ts'
 import { MAX_PASSAGE_CHARS, splitPassages } from '../../src/main/text/passages.ts'
-import { matchExpression, queryTokens } from '../../src/main/text/queryTokens.ts'
+import { matchExpression, queryTokens } from '../../src/main/text/query/queryTokens.ts'
 import { makeSnippet } from '../../src/main/text/snippet.ts'
 import { indexTokens, visitTokens } from '../../src/main/text/tokens.ts'
 import { indexGrams } from '../../src/main/text/words/wordGrams.ts'

@@ -21,7 +21,7 @@ const withoutPassword = () => {
   return url.href
 }
 
-/** The command line as a process, without a password file of whoever runs the tests. */
+/** The command line as a process, without a password file of the user who runs the tests. */
 function quarry(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const program = path.join(import.meta.dirname, '../../src/main/cli.ts')
   const { QUARRY_TEAM_PASSWORD: _, PGPASSWORD: __, ...own } = process.env

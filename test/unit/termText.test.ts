@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { longestTerm, mostTerms } from '../../src/main/model/search/termLists.ts'
-import { termsOfBytes } from '../../src/main/text/termText.ts'
+import { termsOfBytes } from '../../src/main/text/query/termText.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 

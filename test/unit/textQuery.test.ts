@@ -6,7 +6,7 @@ import {
   queryTokens,
   type MatchOptions,
   type TokenStatistics,
-} from '../../src/main/text/queryTokens.ts'
+} from '../../src/main/text/query/queryTokens.ts'
 import { indexTokens } from '../../src/main/text/tokens.ts'
 import { indexGrams } from '../../src/main/text/words/wordGrams.ts'
 

@@ -1,6 +1,6 @@
 import { contentWords, likeness } from '../text/words/contentWords.ts'
 import { tellLanguages } from '../text/languages/tellLanguages.ts'
-import { namesAskedInGerman } from '../text/namesAskedInGerman.ts'
+import { namesAskedInGerman } from '../text/query/namesAskedInGerman.ts'
 import { foldWord } from '../text/words/foldWord.ts'
 import { findUnnamed } from './findUnnamed.ts'
 import type { Sentence } from './prepare.ts'

@@ -2,7 +2,7 @@ import type { DocumentVectors } from '../model/vectors/documentVectors.ts'
 import type { DocumentId, SpaceId } from '../model/ids.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { Ranked } from '../model/search/ranking.ts'
-import { queryTokens } from '../text/queryTokens.ts'
+import { queryTokens } from '../text/query/queryTokens.ts'
 import { meanOf } from '../text/meanVector.ts'
 import { FIRST_PASSAGES, foundBy, type SimilarAnswer, type SimilarDependencies } from './similar.ts'
 

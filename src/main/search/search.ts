@@ -10,7 +10,7 @@ import type { Hit } from '../model/search/hit.ts'
 import type { Ranked, RankedEach, Searched } from '../model/search/ranking.ts'
 import type { EncoderReport } from '../model/search/encoder.ts'
 import type { AskedSpace, FoundQuestion } from '../model/search/question.ts'
-import { queryTokens, type QueryTokens } from '../text/queryTokens.ts'
+import { queryTokens, type QueryTokens } from '../text/query/queryTokens.ts'
 import { formsIn, wordMatcher, type MatchedWord } from '../text/words/matchedWords.ts'
 import { makeSnippet, type Snippet } from '../text/snippet.ts'
 import { foldedPage, readCopies, type FoundCopy } from './copies.ts'
@@ -62,7 +62,7 @@ export interface MissingWord {
   readonly word: string
   /** Other forms of it, or compounds with it, that hits have. */
   readonly forms: readonly string[]
-  /** Words that are spelt nearly like it, for whoever wants to search for them: nothing has. */
+  /** Words that are spelt nearly like it, to be offered for another search. */
   readonly near: readonly string[]
 }
 

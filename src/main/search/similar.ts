@@ -5,7 +5,7 @@ import type { CollectionSource } from '../model/collectionSource.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { Hit } from '../model/search/hit.ts'
 import type { Ranked } from '../model/search/ranking.ts'
-import { queryTokens, type QueryTokens } from '../text/queryTokens.ts'
+import { queryTokens, type QueryTokens } from '../text/query/queryTokens.ts'
 import { makeSnippet } from '../text/snippet.ts'
 import type { FoundHit } from './search.ts'
 

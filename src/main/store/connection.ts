@@ -7,8 +7,8 @@ import { outsideArchive } from '../base/resources.ts'
 import { copyBeforeMigration } from './copyBeforeMigration.ts'
 import { makeWhole } from './makeWhole.ts'
 import type { ReadableDb, WritableDb } from './database.ts'
-import { migrations } from './migrations/index.ts'
-import type { Migration } from './migrations/migration.ts'
+import { migrations } from './library/migrations.ts'
+import type { Migration } from './library/migration.ts'
 
 export type { ReadableDb, WritableDb } from './database.ts'
 

@@ -44,7 +44,7 @@ export interface TeamSearchOptions {
   readonly signal: AbortSignal
   /** With it the server is left alone; the vector of the question is waited for, as the next search has it then. */
   readonly late: AbortSignal
-  /** Whoever asks for the same vector now: it is asked for when they have it, and paid for once. */
+  /** Requests for the same vector that are under way: they share one request, which is paid for once. */
   readonly after: Promise<unknown>
 }
 

@@ -5,7 +5,7 @@
 import { BORDER_SENTENCE, BORDER_WORD, borderBefore, isSpace, splitsCharacter } from './borders.ts'
 import { WORD } from './charClasses.ts'
 import type { Span } from './passages.ts'
-import { queryTokens, type QueryTokens } from './queryTokens.ts'
+import { queryTokens, type QueryTokens } from './query/queryTokens.ts'
 import { visitRuns, visitTokens } from './tokens.ts'
 import { gramsOfSpan } from './words/wordGrams.ts'
 

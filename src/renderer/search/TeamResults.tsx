@@ -19,7 +19,7 @@ const mostHits = 20
 
 /**
  * What teams have besides, above the results of the library: those are there at once, and a server that is slow or gone
- * only says so here. Asked when a search was entered, not while typing.
+ * is named here. Asked when a search was entered, not while typing.
  */
 export function TeamResults({ input }: { readonly input: SearchInput }) {
   const strings = useStrings()

@@ -37,7 +37,7 @@ export const enTeams = {
   connecting: 'Connecting…',
   address: 'Address of the database',
   addressExample: 'postgres://maria@db.example.org/postgres',
-  addressHint: 'Whoever invited you has it. A server that is not on this computer is reached with TLS only.',
+  addressHint: 'The person who invited you has it. A server that is not on this computer is reached with TLS only.',
   password: 'Password',
   passwordHint:
     'Kept by the keychain of the system, or until Quarry ends where there is none; never in the library. Leave it empty if PostgreSQL’s password file has it.',
@@ -91,7 +91,7 @@ export const enTeams = {
   log: 'Who added what',
   logOf: (name: string) => `Who added what to ${name}`,
   logTitle: (name: string) => `Who added what to “${name}”`,
-  logEmpty: 'Nobody has added anything yet.',
+  logEmpty: 'No document was added yet.',
   when: 'When',
   who: 'Who',
   what: 'Document',

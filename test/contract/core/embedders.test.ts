@@ -149,7 +149,7 @@ describe('a server on this computer', () => {
     expect(job).toMatchObject({ state: 'done', embed: { embedded: 3, failed: 1 } })
   })
 
-  test('that makes zeros is refused, and so is the one text of which it makes zeros', async () => {
+  test('that makes zeros is refused, and so is the one text that it makes zeros of', async () => {
     const bench = await testBench()
     const server = await startEmbeddingServer()
     const { client } = await bench.open()

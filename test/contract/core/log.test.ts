@@ -13,7 +13,7 @@ import { workerUrl } from '../../../src/main/base/workerUrl.ts'
 import { createCore, type Core } from '../../../src/main/core.ts'
 import type { SpaceId } from '../../../src/main/model/ids.ts'
 import { openWriter } from '../../../src/main/store/connection.ts'
-import { migrations } from '../../../src/main/store/migrations/index.ts'
+import { migrations } from '../../../src/main/store/library/migrations.ts'
 import { openStore } from '../../../src/main/store/store.ts'
 import { records, settled, testBench, TEST_KEY } from '../../fixtures/testCore.ts'
 

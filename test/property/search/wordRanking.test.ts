@@ -16,7 +16,7 @@ import { visitMatching } from '../../../src/main/store/search/lists/matchingList
 import { publishWordLists, putWordLists, type Listing } from '../../../src/main/store/search/lists/wordLists.ts'
 import { TOKENIZER_VERSION } from '../../../src/main/text/tokens.ts'
 import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
-import { matchExpression, queryTokens } from '../../../src/main/text/queryTokens.ts'
+import { matchExpression, queryTokens } from '../../../src/main/text/query/queryTokens.ts'
 import { noFilters } from '../../fixtures/vectorLibrary.ts'
 import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 

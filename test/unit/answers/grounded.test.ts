@@ -4,7 +4,7 @@ import { judgeEvidence, type Asked } from '../../../src/main/answers/grounded/ga
 import { rewriteQuestion } from '../../../src/main/answers/grounded/rewriteQuestion.ts'
 import type { DocumentId, PassageId } from '../../../src/main/model/ids.ts'
 import { tokenSet } from '../../../src/main/text/words/contentWords.ts'
-import { areNaming, namesAsked } from '../../../src/main/text/namesAsked.ts'
+import { areNaming, namesAsked } from '../../../src/main/text/query/namesAsked.ts'
 import { sentenceSpans } from '../../../src/main/text/sentences.ts'
 
 const body = 'The lamp was lit in 1810. Its keeper was Edda Brun. She lived alone on the rock for forty years.'

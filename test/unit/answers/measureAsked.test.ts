@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { measureAsked } from '../../../src/main/text/measureAsked.ts'
+import { measureAsked } from '../../../src/main/text/query/measureAsked.ts'
 
 describe('the measure that a question asks for', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesAskedInGerman } from '../../../src/main/text/namesAskedInGerman.ts'
+import { namesAskedInGerman } from '../../../src/main/text/query/namesAskedInGerman.ts'
 
 const namesOf = (question: string, isSure: boolean) =>
   namesAskedInGerman(question)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { idByHash } from '../../../src/main/store/documents/hashes.ts'
-import { migrations } from '../../../src/main/store/migrations/index.ts'
+import { migrations } from '../../../src/main/store/library/migrations.ts'
 import { verifyLibrary } from '../../../src/main/store/library/verify.ts'
 import { allRows, fillFirstVersion, oldLibrary } from './oldLibrary.ts'
 

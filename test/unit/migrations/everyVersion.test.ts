@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openReader, openWriter, openWriterOrReader, type WritableDb } from '../../../src/main/store/connection.ts'
 import { pathBeforeMigration } from '../../../src/main/store/copyBeforeMigration.ts'
-import { migrations } from '../../../src/main/store/migrations/index.ts'
+import { migrations } from '../../../src/main/store/library/migrations.ts'
 import { fillFirstVersion } from './oldLibrary.ts'
 
 const newest = migrations.at(-1)?.version ?? 0

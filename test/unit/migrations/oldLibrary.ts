@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openWriter, type WritableDb } from '../../../src/main/store/connection.ts'
-import { migrations } from '../../../src/main/store/migrations/index.ts'
+import { migrations } from '../../../src/main/store/library/migrations.ts'
 
 /** A library file of the running test, opened at whatever version is asked for; gone when the test ends. */
 export function oldLibrary(): { at(version: number): WritableDb } {

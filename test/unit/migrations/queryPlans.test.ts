@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WritableDb } from '../../../src/main/store/connection.ts'
 import type { CollectionId, DocumentId, JobId, SpaceId, TextId } from '../../../src/main/model/ids.ts'
-import { migrations } from '../../../src/main/store/migrations/index.ts'
+import { migrations } from '../../../src/main/store/library/migrations.ts'
 import { listBatches, openBatches } from '../../../src/main/store/jobs/batches.ts'
 import { createCollection } from '../../../src/main/store/documents/collections.ts'
 import { getDocument, listDocuments } from '../../../src/main/store/documents/documents.ts'

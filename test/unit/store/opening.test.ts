@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { workerUrl } from '../../../src/main/base/workerUrl.ts'
 import { openMigrated, openWriter } from '../../../src/main/store/connection.ts'
-import { migrations } from '../../../src/main/store/migrations/index.ts'
+import { migrations } from '../../../src/main/store/library/migrations.ts'
 import { openStore } from '../../../src/main/store/store.ts'
 import { fillFirstVersion } from '../migrations/oldLibrary.ts'
 

@@ -7,9 +7,9 @@ import type { QueryEmbedder } from '../../search/queryEmbedder.ts'
 import { rankPassages, type RankedPassages } from '../../search/rankPassages.ts'
 import { contentWords, tokenSet } from '../../text/words/contentWords.ts'
 import { detectWithoutProfiles } from '../../text/language.ts'
-import { measureAsked } from '../../text/measureAsked.ts'
-import { areNaming, namesAsked, type NameAsked, type NamingText } from '../../text/namesAsked.ts'
-import { namesAskedInGerman, nounsAskedInGerman } from '../../text/namesAskedInGerman.ts'
+import { measureAsked } from '../../text/query/measureAsked.ts'
+import { areNaming, namesAsked, type NameAsked, type NamingText } from '../../text/query/namesAsked.ts'
+import { namesAskedInGerman, nounsAskedInGerman } from '../../text/query/namesAskedInGerman.ts'
 import {
   chooseEvidence,
   type Chosen,

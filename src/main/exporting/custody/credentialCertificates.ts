@@ -19,7 +19,7 @@ import { systemRandom, type Random } from '../../base/random.ts'
 
 /**
  * The certificates that Content Credentials are signed with, in the data folder: that of the key, and the one of the authority
- * that signed it. That authority is made for this one signature, and its key is not kept: whoever trusts its certificate
+ * that signed it. That authority is made for this one signature, and its key is not kept: who trusts its certificate
  * trusts this key, and no other.
  */
 const certificatesName = 'seal-certificates.pem'

@@ -84,7 +84,7 @@ export interface ReadContext {
   readonly extraction: Extraction
   /** What the user said about reading documents. */
   readonly documents: DocumentOptions
-  /** A folder for long texts, which whoever takes the documents deletes. Without it they are read into memory. */
+  /** A folder for long texts, which the reader of the documents deletes. Without it they are read into memory. */
   readonly longTexts?: string | undefined
 }
 

@@ -23,7 +23,7 @@ export interface ReadPlan extends PassageSizes {
   readonly skip: number
   /** The folder of originals, and when this reading began. Without it documents have no originals. */
   readonly originals?: { readonly folder: string; readonly now: number }
-  /** A folder for long texts; whoever takes the chunks deletes it when all are stored. */
+  /** A folder for long texts; the reader of the chunks deletes it when all are stored. */
   readonly longTexts?: string
 }
 

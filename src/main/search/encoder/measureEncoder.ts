@@ -5,7 +5,7 @@ import type { EncoderPairs, EncoderReport } from '../../model/search/encoder.ts'
 import { withoutFilters } from '../../model/search/filters.ts'
 import type { Ranked } from '../../model/search/ranking.ts'
 import type { Space } from '../../model/vectors/space.ts'
-import { plainQuery } from '../../text/queryTokens.ts'
+import { plainQuery } from '../../text/query/queryTokens.ts'
 import { fuse } from '../fuse.ts'
 
 export type Measured = Pick<EncoderReport, 'heldOut' | 'recall' | 'keywordRecall' | 'fusedRecall' | 'fusedWeight'>

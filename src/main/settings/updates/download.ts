@@ -59,7 +59,7 @@ export async function* downloadInto(
   yield { kind: 'stored', path: to }
 }
 
-/** What the guarded fetcher receives, no faster than it is taken. Whoever stops taking ends the request. */
+/** What the guarded fetcher receives, no faster than it is read. A reader that stops ends the request. */
 async function* piecesOf(url: string, signal: AbortSignal, rules: FetchRules): AsyncIterable<Uint8Array> {
   const stopping = new AbortController()
   const either = AbortSignal.any([signal, stopping.signal])

@@ -1,3 +1,4 @@
+import { showMedium } from '../media/importMedia.ts'
 import type { CollectionId, DocumentId, MediumId } from '../../model/ids.ts'
 import type { MediaInput } from '../../model/mediaInput.ts'
 import type { PortableBelongings, PortableCapture } from '../../model/portable.ts'
@@ -20,20 +21,6 @@ export function putPortableBelongings(db: WritableDb, all: readonly PortableBelo
       for (const capture of captures) putCapture(db, documentId, collectionId, capture)
     }
   }).immediate()
-}
-
-function showMedium(db: WritableDb, documentId: DocumentId, mediumId: MediumId): void {
-  run(
-    db,
-    `INSERT INTO document_media (document_id, ordinal, media_id)
-     SELECT ?, coalesce((SELECT max(ordinal) + 1 FROM document_media WHERE document_id = ?), 0), ?
-     WHERE NOT EXISTS (SELECT 1 FROM document_media WHERE document_id = ? AND media_id = ?)`,
-    documentId,
-    documentId,
-    mediumId,
-    documentId,
-    mediumId,
-  )
 }
 
 /** Undefined where one of its media did not come along. */

@@ -73,7 +73,7 @@ function areOpen(ids: Uint32Array, first: readonly number[], keys: OrderKeys): b
   )
 }
 
-/** Ids with the same keys of which some are cut, all at once: those of one run stay together in any order of all. */
+/** Ids with the same keys, some of them cut, all at once: those of one run stay together in any order of all. */
 function settleTied(ids: Uint32Array, keys: OrderKeys, sortTied: SortTied): void {
   const tied: { readonly from: number; readonly to: number }[] = []
   for (let from = 0; from < ids.length;) {

@@ -51,8 +51,8 @@ export function importMedia(db: WritableDb, chunk: MediaChunk, collectionId: Col
     .immediate()
 }
 
-/** Links a medium with a document that shows it, as a passage of its own. Answers whether that is new. */
-export function linkMedium(db: WritableDb, documentId: DocumentId, mediumId: MediumId): boolean {
+/** Adds a medium to those that a document shows, unless it is there. */
+export function showMedium(db: WritableDb, documentId: DocumentId, mediumId: MediumId): void {
   run(
     db,
     `INSERT INTO document_media (document_id, ordinal, media_id)
@@ -64,6 +64,11 @@ export function linkMedium(db: WritableDb, documentId: DocumentId, mediumId: Med
     documentId,
     mediumId,
   )
+}
+
+/** Links a medium with a document that shows it, as a passage of its own. Answers whether that is new. */
+export function linkMedium(db: WritableDb, documentId: DocumentId, mediumId: MediumId): boolean {
+  showMedium(db, documentId, mediumId)
   const input = ensureMediaInput(db, plainMediaInput(mediumId, isVideo(getMedium(db, mediumId).mime)))
   return addPassage(db, documentId, input)
 }

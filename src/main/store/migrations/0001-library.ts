@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * The first schema. Times are milliseconds since the epoch; hashes are the first 16 bytes of SHA-256.

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Searches of the service: what was asked (`searches`, the history), what is asked again and again (`saved_searches`), which

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Runs: answers, chats and research, with every chunk of their streams as it came. `request` is the body as it was sent,

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * What is derived from the vectors to find the nearest fast (store/vectors/scan), stored so that opening a library need

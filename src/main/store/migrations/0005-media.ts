@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Images and videos, whose bytes lie in the folder beside the library under the SHA-256 that is their `hash`.

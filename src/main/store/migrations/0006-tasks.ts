@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Tasks of generation, from before they are asked for to the medium that came of them. `asked` holds the parameters (never

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Conversations about what the library holds. Their turns are a tree: a question that was edited or answered again is a

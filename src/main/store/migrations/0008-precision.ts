@@ -1,5 +1,5 @@
 import type { WritableDb } from '../database.ts'
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * How exactly vectors are kept, and the widths that collections are searched at.

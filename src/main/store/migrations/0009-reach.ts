@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * How far searches look among partitions, `scan_states.reach` and `.wide_reach`: see scan/select.ts. From now on `probe_rows`

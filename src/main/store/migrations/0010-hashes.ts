@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * The ids of documents and texts by their hashes, in tables of their own instead of indexes: a large one, and a small one for

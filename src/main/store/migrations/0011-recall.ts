@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Which kind of codes a space has, `scan_states.kind` (vectors/scan/codes.ts): those that there are, of signs, are made

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * The layout of a document's text in the original it was read from (text/layoutBytes.ts), for those that were read from a

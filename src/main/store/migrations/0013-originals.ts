@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * The files, pages and messages that documents were read from. The bytes of those in the storage `folder` are in the folder

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Captures: what was taken from an address, when, and what its server answered. A row stays when its document is deleted.

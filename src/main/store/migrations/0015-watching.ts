@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Folders that are watched, their files as they were when they were last imported, and what happened to them. `inode`,

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * The languages of passages that are in another one than their document. Derived from the text. Passages of documents

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Prices and budgets that the user sets. A reservation is a request that was sent, or is about to be, whose cost is not in

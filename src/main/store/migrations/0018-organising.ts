@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Collections in collections, documents in the trash, and what users did with both, so that it can be undone and redone.

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Marks of users: tags, stars, what was read, lists of their own (status and priority), highlights and notes.

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Typed fields of documents. `field_edits` has what users set: an edit of NULL makes a field empty that has a value in the

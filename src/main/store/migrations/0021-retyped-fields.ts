@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Fields whose type changes. `version` of a field is a number that no type it had before has; each edit has the version of

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Collections that are a saved search, and signatures of texts, by which near-duplicates are found.

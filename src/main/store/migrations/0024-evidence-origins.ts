@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * What evidence of a turn is a piece of, as JSON: a note, a highlight, or a result of a web search. NULL, as in every row

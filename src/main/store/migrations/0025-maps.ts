@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Maps of collections: places of documents in two dimensions, worked out from their vectors in one space. All of it is

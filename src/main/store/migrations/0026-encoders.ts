@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Encoders of spaces, which make a vector of a query where no service can be asked. All of it is derived from stored vectors

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Lists of the passages of common words, which rank a search for them faster than the word index does (store/search/lists).

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Keys of other programs. `hash` is the SHA-256 of the secret, which is random enough that no slow hash is needed, and

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Teams that the library is connected to, collections that are shared with them, and what both sides were known to have when

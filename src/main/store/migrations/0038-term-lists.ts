@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * Lists of terms that are searched for together, and what each of their runs found. `asked` is JSON: how they are searched

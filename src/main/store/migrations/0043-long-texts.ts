@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '../library/migration.ts'
 
 /**
  * The texts and layouts of long documents, piece by piece: a row is in memory as a whole while it is written and read. The

@@ -10,7 +10,7 @@ import {
   wantedTokens,
   type QueryTokens,
   type WantedToken,
-} from '../../text/queryTokens.ts'
+} from '../../text/query/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
 import { shareAllowed } from './counts.ts'
 import { allowedDocuments } from '../vectors/columns/masks.ts'

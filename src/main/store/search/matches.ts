@@ -1,7 +1,7 @@
 import { wantedMatches, type Filters } from '../../model/search/filters.ts'
 import type { DocumentId } from '../../model/ids.ts'
 import type { WholeResult } from '../../model/search/facets.ts'
-import { foundTokens, matchExpression, queryTokens, type WantedToken } from '../../text/queryTokens.ts'
+import { foundTokens, matchExpression, queryTokens, type WantedToken } from '../../text/query/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowedDocuments } from '../vectors/columns/masks.ts'
 import { readyColumns } from '../vectors/scanRegistry.ts'

@@ -1,5 +1,5 @@
 import type { DocumentId } from '../../model/ids.ts'
-import type { WantedToken } from '../../text/queryTokens.ts'
+import type { WantedToken } from '../../text/query/queryTokens.ts'
 import { indexTokens } from '../../text/tokens.ts'
 import { indexGrams } from '../../text/words/wordGrams.ts'
 import type { ReadableDb } from '../connection.ts'

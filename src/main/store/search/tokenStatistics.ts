@@ -1,4 +1,4 @@
-import type { TokenStatistics } from '../../text/queryTokens.ts'
+import type { TokenStatistics } from '../../text/query/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
 import { count, row } from '../statement.ts'
 import { isCurrent, listedPassages, readListing } from './lists/wordLists.ts'

@@ -1,7 +1,7 @@
 import type { QueryNode } from '../../model/search/query.ts'
 import { WORD } from '../charClasses.ts'
 import { foldForm, foldWord } from '../words/foldWord.ts'
-import { phraseTokens, queryTokens } from '../queryTokens.ts'
+import { phraseTokens, queryTokens } from './queryTokens.ts'
 import { visitRuns } from '../tokens.ts'
 
 /** Tokens of the index that are nearly a word, for words that have any. */

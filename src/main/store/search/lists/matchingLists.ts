@@ -1,4 +1,4 @@
-import type { WantedToken } from '../../../text/queryTokens.ts'
+import type { WantedToken } from '../../../text/query/queryTokens.ts'
 import type { ReadableDb } from '../../connection.ts'
 import { statement } from '../../statement.ts'
 import { PostingsReader } from './postings.ts'

@@ -1,5 +1,5 @@
 import type { PassageId } from '../../../model/ids.ts'
-import type { WantedToken } from '../../../text/queryTokens.ts'
+import type { WantedToken } from '../../../text/query/queryTokens.ts'
 import type { ReadableDb } from '../../connection.ts'
 import { rawRows } from '../../statement.ts'
 import { tokenStatistics } from '../tokenStatistics.ts'

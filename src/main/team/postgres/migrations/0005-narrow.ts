@@ -6,7 +6,7 @@ const bySite = `(domains IS NULL OR reverse(d.domain) COLLATE "C" = ANY (sites))
 const passesBySite = passes.replace(/\(domains IS NULL OR EXISTS \([\s\S]*?\)\)/, bySite)
 
 /**
- * Comparing signs without an index: the nearest are looked at first, of which mostly enough pass; where they do not, the
+ * Comparing signs without an index: the nearest are looked at first, and mostly enough of them pass; where they do not, the
  * documents that pass are found first, and only their signs compared. Plans are made for the filters at hand.
  */
 export const narrow: TeamMigration = {

@@ -2,10 +2,10 @@
  * What a user typed, as tokens to look for: "quoted words" belong together, -word is unwanted, everything else counts
  * where it occurs. Nothing that can be typed is an error.
  */
-import { IDEOGRAPH, WORD } from './charClasses.ts'
-import { foldRun, foldWord } from './words/foldWord.ts'
-import { visitRuns, visitTokens } from './tokens.ts'
-import { gramsOfToken, gramsOfSpan, looksVietnamese, runsOfWord, visitPairs } from './words/wordGrams.ts'
+import { IDEOGRAPH, WORD } from '../charClasses.ts'
+import { foldRun, foldWord } from '../words/foldWord.ts'
+import { visitRuns, visitTokens } from '../tokens.ts'
+import { gramsOfToken, gramsOfSpan, looksVietnamese, runsOfWord, visitPairs } from '../words/wordGrams.ts'
 
 /** The n-grams of one word of a query. */
 export interface QueryGrams {

@@ -1,7 +1,7 @@
-import { foldWord } from './words/foldWord.ts'
-import { isQuestionWord } from './words/contentWords.ts'
+import { foldWord } from '../words/foldWord.ts'
+import { isQuestionWord } from '../words/contentWords.ts'
 import type { NameAsked } from './namesAsked.ts'
-import { visitRuns } from './tokens.ts'
+import { visitRuns } from '../tokens.ts'
 
 /** A name in a German question; `isSure` where it cannot well be a noun. */
 export interface GermanName extends NameAsked {

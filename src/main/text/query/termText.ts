@@ -1,4 +1,4 @@
-import { longestTerm, mostTerms, type TermText } from '../model/search/termLists.ts'
+import { longestTerm, mostTerms, type TermText } from '../../model/search/termLists.ts'
 
 /** The terms of a text, one a line, each once in the order of the text; or why it is no list of terms. */
 function termsOfText(text: string): TermText {

@@ -1,6 +1,6 @@
-import { foldWord } from './words/foldWord.ts'
-import { isQuestionWord, likeness } from './words/contentWords.ts'
-import { visitRuns } from './tokens.ts'
+import { foldWord } from '../words/foldWord.ts'
+import { isQuestionWord, likeness } from '../words/contentWords.ts'
+import { visitRuns } from '../tokens.ts'
 
 /** Longer words may be misspelt by one sign, the longest by two. */
 const oneSlip = 5

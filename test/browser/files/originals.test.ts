@@ -8,6 +8,7 @@ import { type PdfText, pdfFile } from '../../fixtures/formats/pdfFile.ts'
 import { makeXlsx } from '../../fixtures/formats/spreadsheets.ts'
 import { allJobsDone } from '../flows.ts'
 import { openApp, type OpenedApp } from '../launch.ts'
+import { latePages, leaveWhilePageComes } from './latePages.ts'
 import { isInSight, overlap } from './overlap.ts'
 
 const lines = (page: number): PdfText[] =>
@@ -133,6 +134,25 @@ test('a hit in a PDF is opened at its page, with a box over the word', async () 
   await reader.getByRole('button', { name: 'Rotate clockwise' }).click()
   await expect.poll(() => overlap(mark, line)).toBeGreaterThan(0.6)
   // Opened again, it stands upright.
+  await reader.getByRole('button', { name: 'Close the reading pane' }).click()
+})
+
+test('a PDF is left while its pages are on their way', async () => {
+  const { page, context } = app
+  // As on a busy machine: a page comes only when its PDF has been left.
+  const worker = '**/pdf.worker.min.mjs'
+  await context.route(worker, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${latePages}\n${await response.text()}` })
+  })
+  const left = page.evaluate(leaveWhilePageComes)
+  const reader = await openHit('manganese')
+  await left
+  await reader.waitFor({ state: 'detached' })
+  await context.unroute(worker)
+  // Opened again, it is all there.
+  await openHit('manganese')
+  await reader.locator('.citedBoxes [data-kind=mark]').waitFor()
   await reader.getByRole('button', { name: 'Close the reading pane' }).click()
 })
 

@@ -70,14 +70,14 @@ export function PdfView({
     setState({ kind: 'opening' })
     setFinding(false)
     const open = async () => {
-      const pdf = await openPdf({
+      const document = await openPdf({
         client,
         original,
         signal,
         onPassword: (answer, wasWrong) => setState({ kind: 'locked', wasWrong, answer }),
       })
       if (signal.aborted || !container.current) return
-      shown = await showPdf(pdf, container.current, firstScale.current)
+      shown = await showPdf({ document, container: container.current, scale: firstScale.current, signal })
       if (signal.aborted) shown.close()
       else setState({ kind: 'shown', session: shown })
     }

@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { OriginalView } from '../../../contract/files/originals.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
@@ -47,11 +47,25 @@ export async function openPdf({ client, original, signal, onPassword }: OpenPdfO
   const stop = () => void task.destroy()
   signal.addEventListener('abort', stop, { once: true })
   try {
-    return await Promise.race([task.promise, failed])
+    return withoutLatePages(await Promise.race([task.promise, failed]), signal)
   } catch (error) {
     await task.destroy()
     throw error
   }
+}
+
+/** Pages that were asked for before `signal` never come after it: the viewer would report each as an error. */
+function withoutLatePages(document: PDFDocumentProxy, signal: AbortSignal): PDFDocumentProxy {
+  const getPage = document.getPage.bind(document)
+  document.getPage = (number) => {
+    const { promise, resolve, reject } = Promise.withResolvers<PDFPageProxy>()
+    getPage(number).then(
+      (page) => signal.aborted || resolve(page),
+      (error: unknown) => signal.aborted || reject(error),
+    )
+    return promise
+  }
+  return document
 }
 
 /** The file as pdf.js asks for it, piece by piece. */

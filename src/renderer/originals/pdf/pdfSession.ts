@@ -51,12 +51,16 @@ const linksOnly = 1
 const noEditor = -1
 const opensNothing = 0
 
+export interface ShowPdfOptions {
+  readonly document: PDFDocumentProxy
+  readonly container: HTMLDivElement
+  readonly scale: PdfScale
+  /** Whether it is still wanted: after it, a PDF that is being shown stops to listen to the window. */
+  readonly signal: AbortSignal
+}
+
 /** Shows a PDF in `container`. Pages are drawn only while they are near the visible part. */
-export async function showPdf(
-  document: PDFDocumentProxy,
-  container: HTMLDivElement,
-  scale: PdfScale,
-): Promise<PdfSession> {
+export async function showPdf({ document, container, scale, signal }: ShowPdfOptions): Promise<PdfSession> {
   const eventBus = new EventBus()
   const linkService = new PDFLinkService({ eventBus, externalLinkTarget: opensNothing })
   const findController = new PDFFindController({ eventBus, linkService })
@@ -71,7 +75,7 @@ export async function showPdf(
     annotationMode: linksOnly,
     annotationEditorMode: noEditor,
     removePageBorders: true,
-    abortSignal: stopped.signal,
+    abortSignal: AbortSignal.any([signal, stopped.signal]),
   }
   const viewer = new PDFViewer(options)
   linkService.setViewer(viewer)

@@ -3,7 +3,11 @@ import { call, stream } from './define.ts'
 import { searchFilters } from './organising/searchFilters.ts'
 import { searchModes, type HitReason, type HitView, type SearchMode } from './search.ts'
 
-export const teamRoles = ['reader', 'editor', 'owner'] as const
+/** What a member may do in a collection. */
+export const collectionRoles = ['reader', 'editor', 'owner'] as const
+export type CollectionRole = (typeof collectionRoles)[number]
+/** What a member may do in the workspace; a guest may what is granted on collections, and nothing else. */
+export const teamRoles = ['guest', ...collectionRoles] as const
 export type TeamRole = (typeof teamRoles)[number]
 
 /** A workspace on a team's server that the library is connected to. */
@@ -27,6 +31,23 @@ export interface SharedCollectionView {
   readonly waiting: number
   readonly pushedAt: string | null
   readonly pulledAt: string | null
+  /** What the one who is logged in may do in it. */
+  readonly role: CollectionRole
+  /** Seen by those only to whom it was granted, and by owners of the team. */
+  readonly restricted: boolean
+}
+
+/** Who may do what in a shared collection. */
+export interface CollectionGrantsView {
+  readonly collection: string
+  readonly restricted: boolean
+  /** What was granted, in place of the roles in the team. */
+  readonly grants: readonly {
+    readonly name: string
+    readonly role: CollectionRole
+    readonly addedBy: string
+    readonly addedAt: string
+  }[]
 }
 
 export interface TeamStateView extends TeamView {
@@ -148,10 +169,20 @@ const name = z.string().trim().min(1).max(63)
 const password = z.string().min(1).max(1_000).optional()
 /** Left out where the library is connected to one team only. */
 const team = name.optional()
+/** The name under which the team shares it. */
+const collection = z.string().min(1).max(1_000)
 
 export const teams = {
   /** Makes a team in a database of PostgreSQL, or brings it up to date, and connects to it. */
-  init: call(z.object({ url: address, password, workspace: name.default('team') }))<TeamView>(),
+  init: call(
+    z.object({
+      url: address,
+      password,
+      workspace: name.default('team'),
+      /** Divides the tables among the nodes of Citus, which has to be there. */
+      distribute: z.boolean().default(false),
+    }),
+  )<TeamView>(),
   /** Connects the library to a team. */
   connect: call(z.object({ url: address, password, workspace: name.optional() }))<TeamView>(),
   /** Forgets a team. What was pulled stays. */
@@ -170,6 +201,16 @@ export const teams = {
     readonly password: string | null
   }>(),
   removeMember: call(z.object({ team, name }))<{ readonly name: string }>(),
+  /** Who may do what in a shared collection. */
+  grants: call(z.object({ team, collection }))<CollectionGrantsView>(),
+  /** Grants a role on a collection to a member, in place of its role in the team. */
+  grant: call(
+    z.object({ team, collection, name, role: z.enum(collectionRoles).default('reader') }),
+  )<CollectionGrantsView>(),
+  /** Takes back what was granted on a collection: the role in the team counts again. */
+  withdraw: call(z.object({ team, collection, name }))<CollectionGrantsView>(),
+  /** Closes a collection to all to whom nothing was granted on it but owners of the team, or opens it. */
+  restrict: call(z.object({ team, collection, restricted: z.boolean() }))<CollectionGrantsView>(),
   /** Who put what into a shared collection, the latest first. */
   contributions: call(z.object({ team, collectionId: z.int(), limit: z.int().min(1).max(1_000).default(50) }))<
     readonly {

@@ -48,6 +48,14 @@ test('without a password a team fails with the name of what it is given in, and 
     code: 0,
     out: 'The team shares no collection yet. To share one of yours: quarry team push COLLECTION\n',
   })
+  expect(await quarry(['team', 'disconnect', ...library], password)).toMatchObject({ code: 0 })
+  expect(await quarry(['search', 'cocoa', '--team', ...library])).toMatchObject({
+    code: 1,
+    out: '',
+    problem:
+      'quarry: This library is connected to no team. Connect it with quarry team connect URL, or set one up with quarry team init URL.\n',
+  })
+  expect(await quarry(['team', 'connect', withoutPassword(), ...library], password)).toMatchObject({ code: 0 })
   for (const command of ['members', 'status']) {
     const { code, out, problem } = await quarry(['team', command, ...library])
     expect(code).toBe(1)

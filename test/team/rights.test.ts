@@ -4,6 +4,7 @@ import { connectTeam, type TeamConnection } from '../../src/main/team/postgres/c
 import { ensureWorkspace, putMember } from '../../src/main/team/postgres/members.ts'
 import { migrateTeam } from '../../src/main/team/postgres/setup.ts'
 import { startPostgres, type PostgresServer } from '../fixtures/team/postgresServer.ts'
+import { rightsOf } from '../fixtures/team/rightsOf.ts'
 
 /** Who asks: members of one workspace, an owner of another one, and a database role that is a member of none. */
 const roles = ['reader', 'editor', 'owner', 'elsewhere', 'stranger'] as const
@@ -165,22 +166,10 @@ describe('rights, from plain SQL', () => {
 
   for (const role of roles)
     test(`${role}: every statement does what it may`, async () => {
-      const client = new Client({ connectionString: server.urlOf(role, role) })
-      await client.connect()
-      const done: (readonly [string, number | 'refused'])[] = []
-      for (const { statement } of cases) {
-        await client.query('BEGIN')
-        const values = statement.includes('$1') ? [workspace] : []
-        const rows = await client.query(statement, values).then(
-          ({ rowCount }) => rowCount ?? 0,
-          ({ code }: { readonly code?: string }) =>
-            code === '42501' || code === '23001' ? 'refused' : `failed with ${code}`,
-        )
-        await client.query('ROLLBACK')
-        done.push([statement, rows as number | 'refused'])
-      }
-      await client.end()
-      expect(done).toEqual(cases.map(({ statement, expected }) => [statement, expected[role]]))
+      const statements = cases.map(({ statement }) => statement)
+      expect(await rightsOf(server.urlOf(role, role), workspace, statements)).toEqual(
+        cases.map(({ statement, expected }) => [statement, expected[role]]),
+      )
     })
 
   test('of two owners that leave at the same time one stays', async () => {

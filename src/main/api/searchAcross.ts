@@ -39,6 +39,8 @@ export async function searchAcross(
   const { plan } = await planOf(core, asked.query, filters)
   const { team } = core.library
   const servers = asked.team === undefined ? await team.list() : [await team.find(asked.team)]
+  // It names what to do where there is none.
+  if (servers.length === 0) await team.find(undefined)
   const own = askLibrary(core, asked, plan.wording, plan.filters, signal)
   // Its failure is that of the search, below.
   const after = own.catch(() => undefined)

@@ -1,8 +1,9 @@
 import type { QuarryHandlers } from '../../contract/routes.ts'
-import type { TeamStateView, TeamView } from '../../contract/team.ts'
+import type { CollectionGrantsView, TeamStateView, TeamView } from '../../contract/team.ts'
 import type { Core } from '../core.ts'
 import type { CollectionId } from '../model/ids.ts'
 import type { TeamServer } from '../model/team.ts'
+import type { CollectionGrants } from '../team/collectionRights.ts'
 import type { PullOutcome } from '../team/sync/pull.ts'
 import type { PushOutcome } from '../team/sync/push.ts'
 import type { TeamState } from '../team/team.ts'
@@ -12,7 +13,8 @@ import { toIso } from './views/times.ts'
 
 export function teamHandlers(core: Core): QuarryHandlers['teams'] {
   return {
-    init: async ({ url, password, workspace }) => viewOf(core, await core.library.team.init(url, password, workspace)),
+    init: async ({ url, password, workspace, distribute }) =>
+      viewOf(core, await core.library.team.init(url, password, workspace, distribute)),
     connect: async ({ url, password, workspace }) =>
       viewOf(core, await core.library.team.connect(url, password, workspace)),
     disconnect: async ({ team }) => teamView(await core.library.team.disconnect(team), []),
@@ -28,6 +30,13 @@ export function teamHandlers(core: Core): QuarryHandlers['teams'] {
       await core.library.team.removeMember(team, name)
       return { name }
     },
+    grants: async ({ team, collection }) => grantsView(await core.library.team.rights.list(team, collection)),
+    grant: async ({ team, collection, name, role }) =>
+      grantsView(await core.library.team.rights.grant(team, collection, { name, role })),
+    withdraw: async ({ team, collection, name }) =>
+      grantsView(await core.library.team.rights.withdraw(team, collection, name)),
+    restrict: async ({ team, collection, restricted }) =>
+      grantsView(await core.library.team.rights.restrict(team, collection, restricted)),
     contributions: async ({ team, collectionId, limit }) =>
       (await core.library.team.contributions(team, collectionId as CollectionId, limit)).map((one) => ({
         ...one,
@@ -72,6 +81,11 @@ export function teamHandlers(core: Core): QuarryHandlers['teams'] {
   }
 }
 
+const grantsView = ({ grants, ...others }: CollectionGrants): CollectionGrantsView => ({
+  ...others,
+  grants: grants.map((one) => ({ ...one, addedAt: iso(one.addedAt) })),
+})
+
 const iso = (time: number) => new Date(time).toISOString()
 
 const teamView = ({ name, url }: TeamServer, links: TeamState['links']): TeamView => ({
@@ -100,7 +114,7 @@ function stateView({ server, links, reached, reason }: TeamState): TeamStateView
         }
       : null,
     spaces: counts?.spaces ?? [],
-    collections: (reached?.collections ?? []).map(({ id, name, documents, addedBy, addedAt }) => {
+    collections: (reached?.collections ?? []).map(({ id, name, documents, addedBy, addedAt, role, restricted }) => {
       const link = links.find(({ remote }) => remote === id)
       return {
         name,
@@ -111,6 +125,8 @@ function stateView({ server, links, reached, reason }: TeamState): TeamStateView
         waiting: link?.waiting ?? 0,
         pushedAt: toIso(link?.pushedAt),
         pulledAt: toIso(link?.pulledAt),
+        role,
+        restricted,
       }
     }),
   }

@@ -30,6 +30,8 @@ export const adviceCodes = [
   'retryJob',
   /** Give the password of a team's database. */
   'teamPassword',
+  /** Connect the library to a team. */
+  'connectTeam',
 ] as const
 export type AdviceCode = (typeof adviceCodes)[number]
 

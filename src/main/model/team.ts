@@ -1,6 +1,9 @@
 import type { CollectionId } from './ids.ts'
 
-export type TeamRole = 'reader' | 'editor' | 'owner'
+/** What a member may do in a collection. */
+export type CollectionRole = 'reader' | 'editor' | 'owner'
+/** What a member may do in a workspace; a guest has what is granted on collections alone. */
+export type TeamRole = 'guest' | CollectionRole
 
 /** What a team's server has; undefined: not installed. */
 export interface TeamAbilities {
@@ -85,4 +88,9 @@ export interface TeamMember {
   readonly role: TeamRole
   readonly addedBy: string
   readonly addedAt: number
+}
+
+/** What was granted on a collection, in place of the role in the workspace. */
+export interface CollectionGrant extends TeamMember {
+  readonly role: CollectionRole
 }

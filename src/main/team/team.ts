@@ -1,3 +1,4 @@
+import { advise } from '../base/advice.ts'
 import type { Clock } from '../base/clock.ts'
 import { describeError, QuarryError } from '../base/errors.ts'
 import type { Random } from '../base/random.ts'
@@ -9,8 +10,10 @@ import type { QueryEmbedder } from '../search/queryEmbedder.ts'
 import type { Store } from '../store/store.ts'
 import { embedForTeam } from './embedForTeam.ts'
 import type { TeamPasswords } from './passwords.ts'
-import { ensureShared, listContributions, listShared, type SharedCollection } from './postgres/collections.ts'
+import { createCollectionRights, findShared, type CollectionRights } from './collectionRights.ts'
+import { ensureShared, listContributions, listShared, maySee, type SharedCollection } from './postgres/collections.ts'
 import { connectTeam, passwordOf, withoutPassword, type TeamConnection } from './postgres/connection.ts'
+import { distributeTables } from './postgres/distribute.ts'
 import { buildIndexes, countTeam, stampAgain, type TeamCounts } from './postgres/indexes.ts'
 import {
   ensureWorkspace,
@@ -50,8 +53,11 @@ export interface TeamSearchOptions {
 
 /** Teams that the library is connected to: what it shares with them, and what is found there. */
 export interface Team {
-  /** Makes a team in a database, with the one who is logged in as its owner, and connects to it. */
-  init(url: string, password: string | undefined, workspace: string): Promise<TeamServer>
+  /**
+   * Makes a team in a database, with the one who is logged in as its owner, and connects to it. `distribute`: divides the tables
+   * among the nodes of Citus. @throws QuarryError conflict where that is asked for and there is no Citus
+   */
+  init(url: string, password: string | undefined, workspace: string, distribute: boolean): Promise<TeamServer>
   /** @throws QuarryError not_found where there is no such team, permission where one is no member */
   connect(url: string, password: string | undefined, workspace: string | undefined): Promise<TeamServer>
   /** Forgets a team; what was pulled stays. */
@@ -70,6 +76,7 @@ export interface Team {
     role: TeamRole,
   ): Promise<{ readonly url: string; readonly password: string | undefined }>
   removeMember(name: string | undefined, member: string): Promise<void>
+  readonly rights: CollectionRights
   /** Who put which documents into a shared collection, the latest first. */
   contributions(name: string | undefined, collection: CollectionId, limit: number): ReturnType<typeof listContributions>
   /** Sends what changed in a collection; the first time it is shared under its name. See sync/push.ts. */
@@ -151,7 +158,7 @@ export function createTeam(parts: TeamParts): Team {
     const [only] = all
     if (!only)
       throw new QuarryError('not_found', 'This library is connected to no team.', {
-        hint: 'Connect it to one first.',
+        hint: advise('connectTeam'),
       })
     if (name === undefined && all.length === 1) return only
     const found = all.find((one) => one.name === name)
@@ -174,9 +181,10 @@ export function createTeam(parts: TeamParts): Team {
     )
 
   return {
-    init: (given, password, workspace) =>
+    init: (given, password, workspace, distribute) =>
       proven(given, password ?? passwordOf(given), async (on) => {
         await migrateTeam(on)
+        if (distribute) await distributeTables(on)
         return { workspace: await ensureWorkspace(on, workspace), name: workspace }
       }),
     connect: (given, password, wanted) =>
@@ -239,6 +247,7 @@ export function createTeam(parts: TeamParts): Team {
       if (!(await removeMember(connection(server.url), server.workspace, member)))
         throw new QuarryError('not_found', `"${member}" is no member of "${server.name}".`)
     },
+    rights: createCollectionRights(find, connection),
     contributions: async (name, collection, limit) => {
       const server = await find(name)
       const link = (await linksOf(server)).find((one) => one.collectionId === collection)
@@ -265,12 +274,7 @@ export function createTeam(parts: TeamParts): Team {
     },
     follow: async (name, shared) => {
       const server = await find(name)
-      const all = await listShared(connection(server.url), server.workspace)
-      const found = all.find((one) => one.name === shared)
-      if (!found)
-        throw new QuarryError('not_found', `"${server.name}" shares no collection "${shared}".`, {
-          hint: all.length === 0 ? 'It shares none yet.' : `It shares: ${all.map((one) => one.name).join(', ')}.`,
-        })
+      const found = await findShared(connection(server.url), server, shared)
       const known = (await linksOf(server)).find(({ remote }) => remote === found.id)
       if (known) return known
       const collection = await store.write.addCollection(
@@ -292,6 +296,12 @@ export function createTeam(parts: TeamParts): Team {
       if (!server) throw new QuarryError('not_found', 'This library is connected to that team no more.')
       const on = connection(server.url)
       await checkSchema(on)
+      // What changes meanwhile would be passed over: the pull goes on where it was when the collection is open again.
+      if (!(await maySee(on, server.workspace, link.remote)))
+        return {
+          ...nothingPulled,
+          problems: [`"${server.name}" does not share it with you any more; what is here stays.`],
+        }
       const asked = { store, clock, probe, on, workspace: server.workspace, link, signal }
       return yield* pull({ ...asked, isHalfvec: await keepsHalfvec(on) })
     },
@@ -322,6 +332,8 @@ export function createTeam(parts: TeamParts): Team {
     },
   }
 }
+
+const nothingPulled = { added: 0, removed: 0, vectors: 0, marks: 0 }
 
 /** The name, or the first with a number that no collection has. */
 async function freeName(store: Store, name: string): Promise<string> {

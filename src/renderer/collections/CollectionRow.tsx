@@ -35,6 +35,7 @@ import { CoverageRing, lacksVectors } from './Coverage.tsx'
 import { SmartCount } from './smart/SmartCount.tsx'
 import { editSmart } from './smart/useSmart.ts'
 import { NameInput } from './NameInput.tsx'
+import { SharedIcon } from './SharedBadges.tsx'
 import type { useCollectionActions } from './useCollectionActions.ts'
 
 type Actions = ReturnType<typeof useCollectionActions>
@@ -279,6 +280,7 @@ export function CollectionRow({
       >
         {collection.smart ? <SmartIcon /> : <CoverageRing collection={collection} />}
         <span className="grow ellipsis">{collection.name}</span>
+        <SharedIcon collectionId={collection.id} />
         {collection.smart ? (
           <SmartCount id={collection.id} />
         ) : (

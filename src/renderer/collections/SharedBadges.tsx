@@ -20,3 +20,19 @@ export function SharedBadges({ collectionId }: { readonly collectionId: number }
     ]
   })
 }
+
+/** Beside the name of a collection that is shared, with which teams it is. */
+export function SharedIcon({ collectionId }: { readonly collectionId: number }) {
+  const w = useStrings().teams
+  const names = (useTeams().data ?? [])
+    .filter(({ shared }) => shared.some((one) => one.collectionId === collectionId))
+    .map(({ name }) => name)
+  if (names.length === 0) return null
+  const label = names.map(w.sharedWith).join(', ')
+  return (
+    <span className="sharedIcon" title={label}>
+      <Cloud aria-hidden />
+      <span className="visuallyHidden">{label}</span>
+    </span>
+  )
+}

@@ -1,4 +1,4 @@
-import type { TeamRole, TeamStateView } from '../../contract/team.ts'
+import type { CollectionRole, TeamRole, TeamStateView } from '../../contract/team.ts'
 import { date, number, plural } from './plural.ts'
 
 interface Exchanged {
@@ -15,8 +15,19 @@ const exchanged = ({ documents, vectors, marks }: Exchanged) =>
   ].join(', ')
 
 const parts = { documents: 'documents', vectors: 'vectors', marks: 'marks' }
-const roles: Readonly<Record<TeamRole, string>> = { reader: 'Reader', editor: 'Editor', owner: 'Owner' }
+const roles: Readonly<Record<TeamRole, string>> = {
+  guest: 'Guest',
+  reader: 'Reader',
+  editor: 'Editor',
+  owner: 'Owner',
+}
+const roleHereHints: Readonly<Record<CollectionRole, string>> = {
+  reader: 'searches it and takes it over',
+  editor: 'sends to it and marks, too',
+  owner: 'says who else may use it, too',
+}
 const roleHints: Readonly<Record<TeamRole, string>> = {
+  guest: 'has only collections that were opened to it',
   reader: 'searches and takes over',
   editor: 'shares and marks, too',
   owner: 'chooses the members, too',
@@ -53,6 +64,7 @@ export const enTeams = {
   reconnect: 'Connect again…',
   roles,
   roleHints,
+  roleHereHints,
   role: 'Role',
   roleOf: (name: string) => `Role of ${name}`,
   about: ({ documents, texts, server }: TeamStateView) =>
@@ -112,7 +124,25 @@ export const enTeams = {
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name} from the team`,
   rolesHint:
-    'Readers search and take over; editors share and mark, too; owners choose the members. The database enforces it.',
+    'Guests have single collections that were opened to them; readers search and take over; editors share and mark, too; owners choose the members. The database enforces it.',
+  rights: 'Who may use it',
+  rightsOf: (name: string) => `Who may use ${name}`,
+  rightsTitle: (name: string) => `Who may use “${name}”`,
+  restricted: 'Restrict it to some',
+  isRestricted: 'Restricted',
+  restrictedHint: 'Only those below and the owners of the team see it.',
+  openHint: 'Every member of the team but guests has its role in the team here, unless it has another one below.',
+  roleHere: 'Role here',
+  grantedBy: 'Granted by',
+  noGrants: 'No member has a role of its own here.',
+  rightsHint:
+    'A role here takes the place of the role in the team. Owners of the team may do everything. The database enforces it.',
+  withdraw: 'Withdraw',
+  withdrawFrom: (name: string) => `Withdraw the role of ${name}`,
+  grantTitle: 'Grant a role',
+  chooseMember: 'Choose a member',
+  allGranted: 'Every member has a role here.',
+  grant: 'Grant',
   inviteTitle: 'Invite someone',
   name: 'Name',
   nameHint: 'Of a role of the database; made where there is none.',

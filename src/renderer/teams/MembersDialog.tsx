@@ -14,7 +14,7 @@ import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 
-const teamRoles = ['reader', 'editor', 'owner'] as const satisfies readonly TeamRole[]
+const teamRoles = ['guest', 'reader', 'editor', 'owner'] as const satisfies readonly TeamRole[]
 
 /** Who belongs to a team and what they may do; its owners change that here. */
 export function MembersDialog({

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Cloud, CloudDownload, CloudUpload, FolderCheck, History } from 'lucide-react'
+import { Cloud, CloudDownload, CloudUpload, FolderCheck, History, KeyRound, Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { SharedCollectionView, TeamStateView } from '../../contract/team.ts'
 import { useClient } from '../api.ts'
@@ -8,6 +8,7 @@ import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Badge } from '../ui/indicators/Badge.tsx'
 import { LogDialog } from './LogDialog.tsx'
+import { RightsDialog } from './RightsDialog.tsx'
 import { pull, push } from './syncState.ts'
 
 /** The collections that a team shares, each with what can be done with it. */
@@ -15,16 +16,16 @@ export function TeamCollections({
   team,
   state,
   isBusy,
-  mayWrite,
 }: {
   readonly team: string
   readonly state: TeamStateView
   readonly isBusy: boolean
-  readonly mayWrite: boolean
 }) {
   const strings = useStrings()
   const w = strings.teams
   const [logOf, setLogOf] = useState<{ readonly id: number; readonly name: string } | null>(null)
+  const [rightsOf, setRightsOf] = useState<string | null>(null)
+  const rights = state.collections.find(({ name }) => name === rightsOf)
   if (state.collections.length === 0) return <p className="teamNone">{w.noCollections}</p>
   return (
     <>
@@ -35,12 +36,20 @@ export function TeamCollections({
             of={one}
             team={team}
             isBusy={isBusy}
-            mayWrite={mayWrite}
             onLog={(id) => setLogOf({ id, name: one.name })}
+            onRights={() => setRightsOf(one.name)}
           />
         ))}
       </ul>
       {logOf ? <LogDialog team={team} collection={logOf} onClose={() => setLogOf(null)} /> : null}
+      {rights ? (
+        <RightsDialog
+          team={team}
+          collection={rights.name}
+          isOwner={rights.role === 'owner'}
+          onClose={() => setRightsOf(null)}
+        />
+      ) : null}
     </>
   )
 }
@@ -49,14 +58,14 @@ function Row({
   of,
   team,
   isBusy,
-  mayWrite,
   onLog,
+  onRights,
 }: {
   readonly of: SharedCollectionView
   readonly team: string
   readonly isBusy: boolean
-  readonly mayWrite: boolean
   readonly onLog: (id: number) => void
+  readonly onRights: () => void
 }) {
   const strings = useStrings()
   const w = strings.teams
@@ -92,6 +101,7 @@ function Row({
           ) : (
             <Badge icon={<FolderCheck aria-hidden />}>{w.here}</Badge>
           )}
+          {of.restricted ? <Badge icon={<Lock aria-hidden />}>{w.isRestricted}</Badge> : null}
         </div>
         <p className="teamRowFacts num">
           {[
@@ -101,6 +111,10 @@ function Row({
           ].join(' · ')}
         </p>
       </div>
+      <Button size="small" variant="quiet" aria-label={w.rightsOf(name)} onPress={onRights}>
+        <KeyRound aria-hidden />
+        {w.rights}
+      </Button>
       {id === null ? null : (
         <>
           <Button size="small" variant="quiet" aria-label={w.logOf(name)} onPress={() => onLog(id)}>
@@ -110,7 +124,7 @@ function Row({
           <Button
             size="small"
             aria-label={w.pushOf(name)}
-            isDisabled={isBusy || !mayWrite}
+            isDisabled={isBusy || of.role === 'reader'}
             onPress={() => void push(parts, team, { id, name })}
           >
             <CloudUpload aria-hidden />

@@ -84,7 +84,7 @@ export function TeamSection({ team, state }: { readonly team: TeamView; readonly
         </Button>
       </div>
       <SyncProgress team={team.name} />
-      {isReached ? <TeamCollections team={team.name} state={state} isBusy={isSyncing} mayWrite={mayWrite} /> : null}
+      {isReached ? <TeamCollections team={team.name} state={state} isBusy={isSyncing} /> : null}
       {open === 'members' ? <MembersDialog team={team.name} isOwner={state?.role === 'owner'} onClose={close} /> : null}
       {open === 'share' && state ? <ShareDialog state={state} onClose={close} /> : null}
       {open === 'connect' ? <ConnectDialog url={team.url} workspace={team.name} onClose={close} /> : null}

@@ -1,5 +1,6 @@
 import type { Precision } from '../../model/vectors/precision.ts'
-import type { TeamMark } from '../../model/team.ts'
+import { QuarryError } from '../../base/errors.ts'
+import type { CollectionRole, TeamMark } from '../../model/team.ts'
 import type { Queryable } from './connection.ts'
 
 /** A collection of a workspace. */
@@ -10,21 +11,35 @@ export interface SharedCollection {
   readonly documents: number
   readonly addedBy: string
   readonly addedAt: number
+  /** What the one who is logged in may do in it. */
+  readonly role: CollectionRole
+  /** Seen by those only to whom it was granted, and by owners of the workspace. */
+  readonly restricted: boolean
 }
 
-/** By name, with the documents that are in each now. */
+/** Those that the one who is logged in may see, by name, with the documents that are in each now. */
 export function listShared(on: Queryable, workspace: string): Promise<SharedCollection[]> {
   return on.rows(
-    `SELECT c.id, c.name, c.precision, c.added_by AS "addedBy",
+    `SELECT c.id, c.name, c.precision, c.added_by AS "addedBy", c.restricted, r.role,
        (extract(epoch FROM c.added_at) * 1000)::bigint AS "addedAt",
        (SELECT count(*) FROM quarry.collection_doc m
         WHERE m.workspace = c.workspace AND m.collection = c.id AND NOT m.removed) AS documents
-     FROM quarry.collection c WHERE c.workspace = $1 ORDER BY lower(c.name), c.id`,
+     FROM quarry.collection c JOIN quarry.collection_roles() r ON r.workspace = c.workspace AND r.id = c.id
+     WHERE c.workspace = $1 ORDER BY lower(c.name), c.id`,
     workspace,
   )
 }
 
-/** The id of the collection of that name, made with `id` where there is none. */
+/** Whether the one who is logged in may see a collection. */
+export async function maySee(on: Queryable, workspace: string, collection: string): Promise<boolean> {
+  const found = await on.rows('SELECT 1 FROM quarry.collection WHERE workspace = $1 AND id = $2', workspace, collection)
+  return found.length > 0
+}
+
+/**
+ * The id of the collection of that name, made with `id` where there is none. @throws QuarryError conflict where there is one
+ * that may not be seen
+ */
 export async function ensureShared(
   on: Queryable,
   workspace: string,
@@ -42,7 +57,11 @@ export async function ensureShared(
     workspace,
     name,
   )
-  return found?.id ?? id
+  if (!found)
+    throw new QuarryError('conflict', `The team has a collection "${name}" that is not open to you.`, {
+      hint: 'An owner of it can let you in, or give yours another name.',
+    })
+  return found.id
 }
 
 /** A mark of a document, and whether it was taken away. */

@@ -13,7 +13,7 @@ export interface QueuePlace {
 const MOST_ATTEMPTS = 5
 
 /**
- * Puts texts without a vector into the queue, at most `limit`. The queue's key is the text and the space: two workers that
+ * Puts texts without a vector that one may embed into the queue, at most `limit`. The queue's key is the text and the space: two workers that
  * find the same text add it once.
  */
 export function enqueue(on: Queryable, { workspace, space }: QueuePlace, limit: number): Promise<number> {
@@ -21,6 +21,7 @@ export function enqueue(on: Queryable, { workspace, space }: QueuePlace, limit: 
     `INSERT INTO quarry.job (workspace, hash, space)
      SELECT t.workspace, t.hash, $2 FROM quarry.text t
      WHERE t.workspace = $1
+       AND ($1 = ANY ((SELECT quarry.whole_as('editor'))::uuid[]) OR quarry.sees_text(t.workspace, t.hash, 'editor'))
        AND NOT EXISTS (SELECT 1 FROM quarry.vec v WHERE v.workspace = $1 AND v.hash = t.hash AND v.space = $2)
        AND NOT EXISTS (SELECT 1 FROM quarry.job j WHERE j.workspace = $1 AND j.hash = t.hash AND j.space = $2)
      ORDER BY t.hash LIMIT $3 ON CONFLICT DO NOTHING`,

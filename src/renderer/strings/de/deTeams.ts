@@ -1,4 +1,4 @@
-import type { TeamRole } from '../../../contract/team.ts'
+import type { CollectionRole, TeamRole } from '../../../contract/team.ts'
 import type { Strings } from '../en.ts'
 import { date, number, plural } from './deFormats.ts'
 
@@ -12,8 +12,19 @@ const exchanged = ({ documents, vectors, marks }: Exchanged) =>
   ].join(', ')
 
 const parts = { documents: 'Dokumente', vectors: 'Vektoren', marks: 'Kennzeichnungen' }
-const roles: Readonly<Record<TeamRole, string>> = { reader: 'Leser', editor: 'Bearbeiter', owner: 'Eigentümer' }
+const roles: Readonly<Record<TeamRole, string>> = {
+  guest: 'Gast',
+  reader: 'Leser',
+  editor: 'Bearbeiter',
+  owner: 'Eigentümer',
+}
+const roleHereHints: Readonly<Record<CollectionRole, string>> = {
+  reader: 'durchsucht und übernimmt sie',
+  editor: 'sendet dorthin und kennzeichnet auch',
+  owner: 'bestimmt auch, wer sie nutzen darf',
+}
 const roleHints: Readonly<Record<TeamRole, string>> = {
+  guest: 'hat nur Sammlungen, die ihm geöffnet wurden',
   reader: 'sucht und übernimmt',
   editor: 'teilt und kennzeichnet auch',
   owner: 'bestimmt auch die Mitglieder',
@@ -50,6 +61,7 @@ export const deTeams: Strings['teams'] = {
   reconnect: 'Noch einmal verbinden…',
   roles,
   roleHints,
+  roleHereHints,
   role: 'Rolle',
   roleOf: (name) => `Rolle von ${name}`,
   about: ({ documents, texts, server }) =>
@@ -109,7 +121,25 @@ export const deTeams: Strings['teams'] = {
   remove: 'Entfernen',
   removeOf: (name) => `${name} aus dem Team entfernen`,
   rolesHint:
-    'Leser suchen und übernehmen; Bearbeiter teilen und kennzeichnen auch; Eigentümer bestimmen die Mitglieder. Die Datenbank setzt das durch.',
+    'Gäste haben einzelne Sammlungen, die ihnen geöffnet wurden; Leser suchen und übernehmen; Bearbeiter teilen und kennzeichnen auch; Eigentümer bestimmen die Mitglieder. Die Datenbank setzt das durch.',
+  rights: 'Wer sie nutzen darf',
+  rightsOf: (name) => `Wer ${name} nutzen darf`,
+  rightsTitle: (name) => `Wer „${name}“ nutzen darf`,
+  restricted: 'Auf einige beschränken',
+  isRestricted: 'Beschränkt',
+  restrictedHint: 'Nur die unten Genannten und die Eigentümer des Teams sehen sie.',
+  openHint: 'Alle Mitglieder außer Gästen haben hier ihre Rolle im Team, sofern unten keine andere steht.',
+  roleHere: 'Rolle hier',
+  grantedBy: 'Erteilt von',
+  noGrants: 'Niemand hat hier eine eigene Rolle.',
+  rightsHint:
+    'Eine Rolle hier gilt anstelle der Rolle im Team. Eigentümer des Teams dürfen alles. Die Datenbank setzt das durch.',
+  withdraw: 'Entziehen',
+  withdrawFrom: (name) => `Rolle von ${name} entziehen`,
+  grantTitle: 'Rolle erteilen',
+  chooseMember: 'Mitglied wählen',
+  allGranted: 'Jedes Mitglied hat hier eine Rolle.',
+  grant: 'Erteilen',
   inviteTitle: 'Einladen',
   name: 'Name',
   nameHint: 'Einer Rolle der Datenbank; sie wird angelegt, wo es sie nicht gibt.',

@@ -13,6 +13,7 @@ import { cliAdvice } from '../../advice.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { choiceOption } from '../../input/parseOption.ts'
 import { count, counted, plain, table } from '../../output/format.ts'
+import { addRights } from './rights.ts'
 import { addSync } from './sync.ts'
 import { teamOption, type TeamFlags } from './teamOption.ts'
 
@@ -29,9 +30,10 @@ export function addTeam(program: Command, dispatch: Dispatch): void {
     .description('makes a team in a database of PostgreSQL 14 or later, or brings it up to date, and connects to it')
     .argument('<url>', 'postgres://NAME@HOST:PORT/DATABASE; the password: QUARRY_TEAM_PASSWORD, or a password file')
     .option('--workspace <name>', 'what the team is called', 'team')
-    .action((url: string, { workspace }: { readonly workspace: string }, command: Command) =>
+    .option('--distribute', 'divides the tables among the nodes of Citus, which has to be there')
+    .action((url: string, flags: { readonly workspace: string; readonly distribute?: boolean }, command: Command) =>
       dispatch(command, (invocation) =>
-        connected(invocation, (client) => client.teams.init({ url, workspace }, { signal: invocation.stop })),
+        connected(invocation, (client) => client.teams.init({ url, ...flags }, { signal: invocation.stop })),
       ),
     )
   team
@@ -113,6 +115,7 @@ export function addTeam(program: Command, dispatch: Dispatch): void {
         }, existing),
       ),
     )
+  addRights(team, dispatch)
   addSync(team, dispatch)
 }
 
@@ -186,6 +189,7 @@ function describeState(state: TeamStateView, columns: number): string {
     count(one.documents),
     plain(one.addedBy),
     one.collectionId === null ? 'not here' : one.waiting > 0 ? `${count(one.waiting)} to push` : 'here',
+    `${one.role}${one.restricted ? ', restricted' : ''}`,
     (one.pulledAt ?? one.pushedAt ?? '').slice(0, 16).replace('T', ' '),
   ])
   const heads = [
@@ -193,6 +197,7 @@ function describeState(state: TeamStateView, columns: number): string {
     { title: 'documents', align: 'right' as const },
     { title: 'shared by' },
     { title: 'state' },
+    { title: 'you are' },
     { title: 'last in step' },
   ]
   return [...lines, table(heads, rows, columns)].join('\n')

@@ -4,5 +4,6 @@ import { rights } from './0002-rights.ts'
 import { ranking } from './0003-ranking.ts'
 import { widths } from './0004-widths.ts'
 import { narrow } from './0005-narrow.ts'
+import { collectionRights } from './0006-collection-rights.ts'
 
-export const teamMigrations: readonly TeamMigration[] = [tables, rights, ranking, widths, narrow]
+export const teamMigrations: readonly TeamMigration[] = [tables, rights, ranking, widths, narrow, collectionRights]

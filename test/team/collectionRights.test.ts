@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../src/main/base/clock.ts'
+import { connectTeam, type TeamConnection } from '../../src/main/team/postgres/connection.ts'
+import { ensureWorkspace, putMember } from '../../src/main/team/postgres/members.ts'
+import { migrateTeam } from '../../src/main/team/postgres/setup.ts'
+import { startPostgres, type PostgresServer } from '../fixtures/team/postgresServer.ts'
+import { rightsOf } from '../fixtures/team/rightsOf.ts'
+import { pulled, pushed } from '../fixtures/team/teamDesks.ts'
+import { records, testBench } from '../fixtures/testCore.ts'
+
+/**
+ * Members of one workspace with an open and a restricted collection. By their roles in the workspace: a reader; an editor who
+ * only reads the open one; guests, one with nothing and one who edits the restricted one; a reader who owns the restricted
+ * one; an owner. And the owner of another workspace with a collection of the same id.
+ */
+const roles = ['reads', 'edits', 'guest', 'invited', 'keeper', 'owns', 'elsewhere'] as const
+type Expected = readonly (number | 'refused')[]
+
+const hash = (digit: string) => `decode('${digit.repeat(32)}', 'hex')`
+const halves = `decode('00040000' || repeat('3c00', 4), 'hex')`
+const [open, restricted] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
+const salt = Buffer.from('not random, but of tests only')
+
+const no = 'refused'
+const nobody: Expected = [no, no, no, no, no, no, no]
+/** The document of the restricted collection has an older version, which goes where it goes. */
+const seen: Expected = [1, 1, 0, 2, 3, 3, 0]
+const found: Expected = [1, 1, 0, 1, 2, 2, 0]
+/** In the order of `roles`. */
+const cases: readonly (readonly [statement: string, expected: Expected])[] = [
+  ...['text', 'vec', 'doc', 'doc_passage'].map(
+    (table) => [`SELECT 1 FROM quarry.${table} WHERE workspace = $1`, seen] as const,
+  ),
+  ...['collection', 'collection_doc', 'mark'].map(
+    (table) => [`SELECT 1 FROM quarry.${table} WHERE workspace = $1`, found] as const,
+  ),
+  [`SELECT 1 FROM quarry.doc_version WHERE workspace = $1`, [0, 0, 0, 1, 1, 1, 0]],
+  [`SELECT 1 FROM quarry.job WHERE workspace = $1`, [0, 0, 0, 2, 2, 3, 0]],
+  [`SELECT 1 FROM quarry.space WHERE workspace = $1`, [2, 2, 0, 2, 2, 2, 0]],
+  [`SELECT 1 FROM quarry.workspace WHERE id = $1`, [1, 1, 1, 1, 1, 1, 0]],
+  [`SELECT 1 FROM quarry.member WHERE workspace = $1`, [6, 6, 1, 1, 6, 6, 0]],
+  [`SELECT 1 FROM quarry.collection_member WHERE workspace = $1`, [1, 1, 0, 2, 3, 3, 0]],
+  [`SELECT DISTINCT 1 FROM quarry.audit WHERE workspace = $1 AND action = 'grant collection'`, [0, 0, 0, 0, 1, 1, 0]],
+  // Rankings, counts and functions behind them are further routes.
+  [`SELECT 1 FROM quarry.text t HAVING count(*) FILTER (WHERE t.workspace = $1) > 1`, [0, 0, 0, 1, 1, 1, 0]],
+  [`SELECT * FROM quarry.rank_words($1, ARRAY['harbour'], '{}', 10, 1000)`, found],
+  [`SELECT * FROM quarry.rank_words($1, ARRAY['secret'], '{}', 10, 1000)`, [0, 0, 0, 1, 1, 1, 0]],
+  [
+    `SELECT * FROM quarry.rank_words($1, ARRAY['harbour'], '{"collections":["${restricted}"]}', 10, 1000)`,
+    [0, 0, 0, 1, 1, 1, 0],
+  ],
+  [`SELECT * FROM quarry.rank_bits($1, 1, B'1010', '{}', 10, false)`, found],
+  [
+    `SELECT * FROM quarry.rank_bits($1, 1, B'1010', '{"collections":["${restricted}"]}', 10, false)`,
+    [0, 0, 0, 1, 1, 1, 0],
+  ],
+  [`SELECT 1 FROM generate_series(1, quarry.count_passing($1, '{}', 10))`, found],
+  [`SELECT * FROM quarry.passing($1, ARRAY[${hash('d')}, ${hash('c')}], '{}')`, found],
+  [`SELECT * FROM quarry.rank_bits_within($1, 1, B'1010', '{}', 10, false)`, nobody],
+  [`SELECT quarry.count_passing_within($1, '{}', 10)`, nobody],
+  [`SELECT * FROM quarry.passing_within($1, ARRAY[${hash('d')}], '{}')`, nobody],
+  // Content is added by who may add to some collection; where it is put is asked for each.
+  [
+    `INSERT INTO quarry.text (workspace, hash, body, words, tokens) VALUES ($1, ${hash('1')}, 'x', '', 1)`,
+    [no, 1, no, 1, 1, 1, no],
+  ],
+  [`SELECT quarry.ensure_space($1, 'local', 'm', 8)`, [no, 1, no, 1, 1, 1, no]],
+  ...(
+    [
+      [open, 'd', [no, no, no, no, no, 1, no]],
+      [restricted, 'c', [no, no, no, 1, 1, 1, no]],
+    ] as const
+  ).flatMap(([collection, doc, expected]) => [
+    [
+      `INSERT INTO quarry.collection_doc (workspace, collection, doc) VALUES ($1, '${collection}', ${hash('1')})`,
+      expected,
+    ] as const,
+    [
+      `INSERT INTO quarry.mark (workspace, doc, key, kind, value) VALUES ($1, ${hash(doc)}, ${hash('2')}, 'star', 'true')`,
+      expected,
+    ] as const,
+    [
+      `UPDATE quarry.collection_doc SET removed = true WHERE workspace = $1 AND collection = '${collection}'`,
+      expected.map((rows) => (rows === no ? 0 : rows)),
+    ] as const,
+  ]),
+  [`UPDATE quarry.mark SET removed = true WHERE workspace = $1`, [0, 0, 0, 1, 1, 2, 0]],
+  [`UPDATE quarry.job SET state = 'leased' WHERE workspace = $1`, [0, 0, 0, 2, 2, 3, 0]],
+  [
+    `INSERT INTO quarry.vec (workspace, hash, space, bits, half) VALUES ($1, ${hash('b')}, 2, B'1010', ${halves})`,
+    [no, no, no, 1, 1, 1, no],
+  ],
+  [
+    `INSERT INTO quarry.collection (workspace, id, name, precision) VALUES ($1, gen_random_uuid(), 'n', 'float32')`,
+    [no, 1, no, no, no, 1, no],
+  ],
+  // Only owners of a collection say who may do what in it; nobody raises itself.
+  [
+    `INSERT INTO quarry.collection_member (workspace, collection, name, role) VALUES ($1, '${restricted}', 'reads', 'reader')`,
+    [no, no, no, no, 1, 1, no],
+  ],
+  [
+    `INSERT INTO quarry.collection_member (workspace, collection, name, role) VALUES ($1, '${restricted}', session_user, 'owner')
+     ON CONFLICT (workspace, collection, name) DO UPDATE SET role = excluded.role`,
+    [no, no, no, no, 1, 1, no],
+  ],
+  [
+    `UPDATE quarry.collection_member SET role = 'owner' WHERE workspace = $1 AND name = 'invited'`,
+    [0, 0, 0, 0, 1, 1, 0],
+  ],
+  [`DELETE FROM quarry.collection_member WHERE workspace = $1 AND collection = '${restricted}'`, [0, 0, 0, 0, 2, 2, 0]],
+  [
+    `UPDATE quarry.collection SET restricted = false WHERE workspace = $1 AND id = '${restricted}'`,
+    [0, 0, 0, 0, 1, 1, 0],
+  ],
+  [`UPDATE quarry.member SET role = 'owner' WHERE workspace = $1 AND name = session_user`, [0, 0, 0, 0, 0, 1, 0]],
+  [`UPDATE quarry.collection SET name = 'mine' WHERE workspace = $1`, nobody],
+  [`UPDATE quarry.collection_member SET added_by = 'owns' WHERE workspace = $1`, nobody],
+  [
+    `INSERT INTO quarry.collection_member (workspace, collection, name, role, added_by)
+      VALUES ($1, '${restricted}', 'reads', 'reader', 'owns')`,
+    nobody,
+  ],
+]
+
+let server: PostgresServer
+let boss: TeamConnection
+let workspace = ''
+beforeAll(async () => {
+  server = await startPostgres()
+  boss = connectTeam({ url: server.url, password: undefined })
+  await migrateTeam(boss)
+  workspace = await ensureWorkspace(boss, 'divided')
+  const other = await ensureWorkspace(boss, 'theirs')
+  const member = (of: string, name: string, role: 'guest' | 'reader' | 'editor' | 'owner') =>
+    putMember(boss, of, { name, role, password: name, salt })
+  await member(workspace, 'reads', 'reader')
+  await member(workspace, 'edits', 'editor')
+  await member(workspace, 'guest', 'guest')
+  await member(workspace, 'invited', 'guest')
+  await member(workspace, 'keeper', 'reader')
+  await member(workspace, 'owns', 'owner')
+  await member(other, 'elsewhere', 'owner')
+  await boss.run(`DELETE FROM quarry.member WHERE name = 'boss'`)
+  await boss.run(
+    `INSERT INTO quarry.space VALUES ($1, 1, 'local', 'model', 4), ($1, 2, 'local', 'other', 4)`,
+    workspace,
+  )
+  // A text in the open collection, one in the restricted one, and that of an older version, which is in none.
+  for (const [text, doc, words] of [
+    ['a', 'd', 'harbour quay'],
+    ['b', 'c', 'harbour secret'],
+    ['e', 'f', 'harbour former'],
+  ] as const)
+    for (const row of [
+      `quarry.text (workspace, hash, body, words, tokens) VALUES ($1, ${hash(text)}, '${words}', '${words}', 2)`,
+      `quarry.vec (workspace, hash, space, bits, half) VALUES ($1, ${hash(text)}, 1, B'1010', ${halves})`,
+      `quarry.doc (workspace, hash, kind, title, captured_at, record) VALUES ($1, ${hash(doc)}, 'row', 't', 1, '{}')`,
+      `quarry.doc_passage VALUES ($1, ${hash(doc)}, 0, 0, 7, ${hash(text)}, NULL)`,
+      `quarry.job (workspace, hash, space) VALUES ($1, ${hash(text)}, 1)`,
+    ])
+      await boss.run(`INSERT INTO ${row}`, workspace)
+  const collection = `INSERT INTO quarry.collection (workspace, id, name, precision) VALUES ($1, $2, $3, 'float32')`
+  await boss.run(collection, workspace, open, 'open')
+  await boss.run(collection, workspace, restricted, 'restricted')
+  await boss.run(collection, other, restricted, 'the same id')
+  await boss.run(
+    `UPDATE quarry.collection SET restricted = true WHERE workspace = $1 AND id = $2`,
+    workspace,
+    restricted,
+  )
+  for (const row of [
+    `quarry.doc_version VALUES ($1, ${hash('f')}, ${hash('c')})`,
+    `quarry.collection_doc (workspace, collection, doc) VALUES ($1, '${open}', ${hash('d')}), ($1, '${restricted}', ${hash('c')})`,
+    `quarry.mark (workspace, doc, key, kind, value)
+      VALUES ($1, ${hash('d')}, ${hash('e')}, 'star', 'true'), ($1, ${hash('c')}, ${hash('e')}, 'star', 'true')`,
+    `quarry.collection_member (workspace, collection, name, role) VALUES ($1, '${open}', 'edits', 'reader'),
+      ($1, '${restricted}', 'invited', 'editor'), ($1, '${restricted}', 'keeper', 'owner')`,
+  ])
+    await boss.run(`INSERT INTO ${row}`, workspace)
+})
+afterAll(async () => {
+  await boss.close()
+  await server.stop()
+})
+
+for (const [at, role] of roles.entries())
+  test(`${role}: every statement does what the role in each collection allows`, async () => {
+    const statements = cases.map(([statement]) => statement)
+    expect(await rightsOf(server.urlOf(role, role), workspace, statements)).toEqual(
+      cases.map(([statement, expected]) => [statement, expected[at]]),
+    )
+  })
+
+test('the score of a hit tells nothing of texts that may not be seen', async () => {
+  const reader = connectTeam({ url: server.urlOf('reads', 'reads'), password: undefined })
+  const score = () =>
+    reader.rows(`SELECT score FROM quarry.rank_words($1, ARRAY['harbour', 'quay'], '{}', 10, 1000)`, workspace)
+  const before = await score()
+  expect(before).toHaveLength(1)
+  for (const digit of ['7', '8', '9'])
+    await boss.run(
+      `INSERT INTO quarry.text (workspace, hash, body, words, tokens) VALUES ($1, ${hash(digit)}, 'x', 'quay', 90)`,
+      workspace,
+    )
+  expect(await score()).toEqual(before)
+  await reader.close()
+})
+
+test('a collection is granted, restricted and withdrawn by its owner, and pulls take over what is open to them', async () => {
+  const bench = await testBench({ clock: systemClock })
+  const { client: owner } = await bench.open({ library: 'owner' })
+  await owner.teams.init({ url: server.url, workspace: 'granted' })
+  await bench.import(owner, records(2), { collection: 'Ours', embed: false })
+  await bench.import(
+    owner,
+    records(4, (at) => `Confidential ${at}.`),
+    { collection: 'Mine', embed: false },
+  )
+  await pushed(owner, 'Ours')
+  await pushed(owner, 'Mine')
+  const invited = await owner.teams.invite({ name: 'nora', role: 'editor' })
+  const address = new URL(invited.url)
+  address.password = invited.password ?? ''
+  const { client: nora } = await bench.open({ library: 'nora' })
+  await nora.teams.connect({ url: address.href, workspace: 'granted' })
+  const names = async () =>
+    (await nora.teams.status({})).flatMap(({ collections }) => collections.map(({ name }) => name))
+  expect(await names()).toEqual(['Mine', 'Ours'])
+  expect(await owner.teams.restrict({ collection: 'Mine', restricted: true })).toMatchObject({
+    restricted: true,
+    grants: [{ name: 'boss', role: 'owner' }],
+  })
+  expect(await names()).toEqual(['Ours'])
+  expect((await nora.teams.search({ query: 'confidential', mode: 'keyword' })).hits).toEqual([])
+  await expect(pulled(nora, ['Mine'])).rejects.toMatchObject({ code: 'not_found' })
+  await bench.import(nora, records(1), { collection: 'Mine', embed: false })
+  await expect(pushed(nora, 'Mine')).rejects.toMatchObject({ code: 'conflict' })
+
+  const granted = { collection: 'Mine', name: 'nora', role: 'reader' as const }
+  await expect(nora.teams.grant(granted)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(owner.teams.grant({ ...granted, name: 'olga' })).rejects.toMatchObject({
+    message: '"olga" is no member of "granted".',
+  })
+  expect(await owner.teams.grant(granted)).toMatchObject({
+    grants: [{ name: 'boss' }, { name: 'nora', role: 'reader' }],
+  })
+  expect((await nora.teams.status({}))[0]?.collections).toMatchObject([
+    { name: 'Mine', role: 'reader', restricted: true, documents: 4 },
+    { name: 'Ours', role: 'editor', restricted: false },
+  ])
+  await expect(nora.teams.grant({ ...granted, role: 'owner' })).rejects.toMatchObject({ code: 'permission' })
+  expect(await pulled(nora, ['Mine'])).toMatchObject([{ added: 4, problems: [] }])
+
+  // What changes while it is closed is taken over once it is open again.
+  await owner.teams.withdraw({ collection: 'Mine', name: 'nora' })
+  await bench.import(owner, [{ id: 'late', title: 'Late', text: 'Confidential and late.' }], {
+    collection: 'Mine',
+    embed: false,
+  })
+  await pushed(owner, 'Mine')
+  expect(await pulled(nora)).toMatchObject([
+    { added: 0, problems: ['"granted" does not share it with you any more; what is here stays.'] },
+  ])
+  await owner.teams.restrict({ collection: 'Mine', restricted: false })
+  expect(await pulled(nora)).toMatchObject([{ added: 1, problems: [] }])
+})

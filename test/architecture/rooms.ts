@@ -170,6 +170,8 @@ export const entryFiles: Readonly<Record<string, readonly string[]>> = {
     'src/main/store/coverageCounts.ts',
     // Runs in the thread that reads files, so that the writer's thread only stores.
     'src/main/store/documents/prepareDocuments.ts',
+    // The same thread reads the database of another program.
+    'src/main/store/foreign/zoteroDatabase.ts',
     // Copies images and videos between the copy of the file and its check.
     'src/main/store/library/copyStore.ts',
   ],

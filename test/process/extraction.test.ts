@@ -56,6 +56,7 @@ function contextOf(extraction: ExtractionProcess, signal: AbortSignal | undefine
     onFacts: () => {},
     onBytes: () => {},
     extraction,
+    followLinks: false,
     documents: {},
   }
 }

@@ -37,6 +37,7 @@ export const importFormats = [
   'ris',
   'csl-json',
   'zotero-rdf',
+  'zotero',
 ] as const
 
 export const originalPolicies = ['auto', 'keep', 'link'] as const

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import type { OfferedPath } from '../../contract/desktop.ts'
 
 /** How SQLite's files begin. */
@@ -34,7 +34,9 @@ export function sortOpened(paths: readonly string[]): OpenedPaths {
   return { libraryPath, offered }
 }
 
+/** A database of Quarry: that of Zotero is imported. */
 function isSqlite(path: string): boolean {
+  if (basename(path) === 'zotero.sqlite') return false
   try {
     const file = openSync(path, 'r')
     try {

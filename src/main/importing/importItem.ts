@@ -3,6 +3,7 @@ import type { StoredProblem } from '../model/jobs/job.ts'
 import type { NewDocument } from '../model/document.ts'
 import type { NewOriginal, OriginalPolicy } from '../model/original.ts'
 import type { Place } from '../model/place.ts'
+import type { ChildFile } from './childFile.ts'
 import type { RecognitionPlan } from './ocr/recognitionPlan.ts'
 import type { RecognitionTally } from './ocr/tally.ts'
 import type { FoundFile } from './sources/foundFile.ts'
@@ -27,7 +28,7 @@ export type ImportItem =
   /** What the documents that follow were read from, up to the next of these. */
   | { readonly kind: 'original'; readonly original: NewOriginal | undefined }
   /** A file in the file: see {@link ParsedPart}. */
-  | { readonly kind: 'child'; readonly name: string; readonly path: string; readonly place?: Place }
+  | ({ readonly kind: 'child' } & ChildFile)
   /** How much of a file was recognised from pictures. */
   | ({ readonly kind: 'recognition' } & RecognitionTally)
   /** A record or a whole file that could not be read. The rest goes on. */

@@ -53,9 +53,14 @@ export interface NewDocument {
   readonly encodedLayout?: EncodedLayout
   /** Marks that were exported with it. */
   readonly marks?: ExportedMarks
+  /** Collections below the one it is stored in that it goes into as well. */
+  readonly within?: readonly CollectionPath[]
   /** What it was read from. Its bytes are in place before the document is stored. */
   readonly original?: NewOriginal
 }
+
+/** The names of collections that are in each other, from the outermost in. */
+export type CollectionPath = readonly string[]
 
 /** A text that is not made a string of, because of the memory it takes: well-formed. `length`: in UTF-16 units. */
 export type LongText = TextInMemory | TextInFile

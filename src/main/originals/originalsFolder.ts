@@ -42,6 +42,7 @@ const types: Readonly<Record<string, readonly [mime: string, extension: string]>
   bibtex: ['application/x-bibtex', 'bib'],
   ris: ['application/x-research-info-systems', 'ris'],
   'zotero-rdf': ['application/rdf+xml', 'rdf'],
+  zotero: ['application/vnd.sqlite3', 'sqlite'],
   'csl-json': ['application/vnd.citationstyles.csl+json', 'csl.json'],
 }
 const gzip = ['application/gzip', 'gz'] as const

@@ -27,10 +27,12 @@ test('a library is opened, by its name or what is in it, and everything else is 
   await writeFile(at('report.pdf'), '%PDF-1.7')
   await writeFile(at('empty.csv'), '')
   await mkdir(at('mails'))
-  expect(sortOpened([at('report.pdf'), at('case'), at('mails'), at('empty.csv')])).toEqual({
+  await writeFile(at('zotero.sqlite'), 'SQLite format 3\0and more')
+  expect(sortOpened([at('report.pdf'), at('zotero.sqlite'), at('case'), at('mails'), at('empty.csv')])).toEqual({
     libraryPath: at('case'),
     offered: [
       { path: at('report.pdf'), bytes: 8 },
+      { path: at('zotero.sqlite'), bytes: 24 },
       { path: at('mails'), bytes: null },
       { path: at('empty.csv'), bytes: 0 },
     ],

@@ -84,6 +84,19 @@ describe('BibTeX', () => {
     })
   })
 
+  test('an entry without a title is imported with what it has, and one without anything is empty', async () => {
+    const { drafts, empty } = await readBytes(
+      'a.bib',
+      '@misc{a, author = {Doe, Jane}, year = 2019, journal = {Harbours}, doi = {10.1/x}}\n@misc{b, }\n@misc{c, abstract = {Late.}}',
+    )
+    expect(drafts).toMatchObject([
+      { title: 'Doe, Jane; 2019; Harbours; 10.1/x', authors: 'Doe, Jane', externalId: 'a' },
+      { title: 'Late.', text: 'Late.' },
+    ])
+    expect(drafts[0]?.text).toBe(drafts[0]?.title)
+    expect(empty).toBe(1)
+  })
+
   test('whatever stands between entries, each is found where it begins', () => {
     const between = fc.stringMatching(/^[a-z {}%\n]{0,20}$/)
     fc.assert(

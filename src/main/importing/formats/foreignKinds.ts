@@ -13,7 +13,6 @@ const foreign: Readonly<Record<string, string>> = {
   bz2: 'a bzip2 archive',
   xz: 'an xz archive',
   zst: 'a Zstandard archive',
-  sqlite: 'an SQLite database',
   db: 'a database',
   mp3: 'a sound file',
   wav: 'a sound file',

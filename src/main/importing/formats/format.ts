@@ -1,5 +1,6 @@
 import type { Json } from '../../model/document.ts'
 import type { Place } from '../../model/place.ts'
+import type { ChildFile } from '../childFile.ts'
 import type { DocumentDraft } from '../importItem.ts'
 import type { RecognitionPlan } from '../ocr/recognitionPlan.ts'
 import type { RecognitionTally } from '../ocr/tally.ts'
@@ -82,6 +83,8 @@ export interface ReadContext {
   onBytes(bytes: number): void
   /** Where formats of documents are read: in a process apart, which files of one import share. */
   readonly extraction: Extraction
+  /** As in ImportOptions. */
+  readonly followLinks: boolean
   /** What the user said about reading documents. */
   readonly documents: DocumentOptions
   /** A folder for long texts, which the reader of the documents deletes. Without it they are read into memory. */
@@ -155,7 +158,7 @@ export type ParsedPart =
    * A file in this file: an attachment, or an entry of an archive. It is read like any other file, under the name of this
    * one and its own. `path`: its bytes, in a temporary file that the reader of this part deletes.
    */
-  | { readonly kind: 'child'; readonly name: string; readonly path: string; readonly place?: Place }
+  | ({ readonly kind: 'child' } & ChildFile)
   | { readonly kind: 'empty'; readonly place?: Place }
   /** How much of the file was recognised from pictures. */
   | ({ readonly kind: 'recognition' } & RecognitionTally)

@@ -21,6 +21,7 @@ import { FormatRegistry } from './registry.ts'
 import { bibtex } from './references/bibtex.ts'
 import { cslJson } from './references/cslJson.ts'
 import { ris } from './references/ris.ts'
+import { zotero } from './references/zotero/library/zotero.ts'
 import { zoteroRdf } from './references/zotero/zoteroRdf.ts'
 import { rtf } from './rtf/rtf.ts'
 import { text } from './text/text.ts'
@@ -62,4 +63,5 @@ export const formats = new FormatRegistry([
   bibtex,
   ris,
   zoteroRdf,
+  zotero,
 ])

@@ -55,6 +55,7 @@ export async function* readFile(
     onBytes,
     extraction,
     longTexts,
+    followLinks: options.followLinks ?? false,
     documents: defined({
       password: options.password,
       encoding: options.encoding === undefined ? undefined : encodingName(options.encoding),

@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { throwIfAborted } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
+import type { KnownOfFile } from '../childFile.ts'
 import type { Extraction } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ReadBatch } from '../importItem.ts'
 import type { NewOriginal } from '../../model/original.ts'
@@ -9,6 +10,7 @@ import { childFile, refusalOf } from '../sources/source.ts'
 import { isOwnFailure } from './ownFailure.ts'
 import type { OriginalTaking } from './originalTaking.ts'
 import { readFile } from './readFile.ts'
+import { withKnown } from './withKnown.ts'
 
 /** Deeper files are refused: an archive that holds itself has no end. */
 const MAX_DEPTH = 8
@@ -68,6 +70,8 @@ interface Level {
   readonly inner: InnerFiles
   /** The original of the file that this one is in. */
   readonly parent: NewOriginal | undefined
+  /** What the file that this one is in knows of it. */
+  readonly known?: KnownOfFile | undefined
 }
 
 /**
@@ -90,10 +94,12 @@ async function* readLevel(file: FoundFile, reading: Reading, level: Level): Asyn
       isAnnounced = false
     }
     const children = items.filter((item) => item.kind === 'child')
-    const own = children.length === 0 ? items : items.filter((item) => item.kind !== 'child')
+    const own = (children.length === 0 ? items : items.filter((item) => item.kind !== 'child')).map((item) =>
+      item.kind === 'document' && level.known ? { ...item, draft: withKnown(item.draft, level.known) } : item,
+    )
     yield { items: isAnnounced ? own : [{ kind: 'original', original }, ...own], textBytes }
     isAnnounced = originals === undefined || children.length === 0
-    const below = { ...level, depth: level.depth + 1, parent: original }
+    const below = { ...level, depth: level.depth + 1, parent: original, known: undefined }
     for (const child of children) {
       // The files that are left are deleted with the folder of the extraction.
       if (level.inner.isExceeded) return
@@ -104,7 +110,7 @@ async function* readLevel(file: FoundFile, reading: Reading, level: Level): Asyn
 
 async function* readChild(
   parent: FoundFile,
-  { name, path, place }: Extract<ImportItem, { kind: 'child' }>,
+  { name, path, place, isKept = false, known }: Extract<ImportItem, { kind: 'child' }>,
   reading: Reading,
   level: Level,
 ): AsyncGenerator<ReadBatch> {
@@ -126,14 +132,15 @@ async function* readChild(
     }
     // The format that the user named is that of the outer file.
     const { format: _, ...options } = reading.options
-    const file = childFile(full, path, size, options)
+    const child = childFile(full, path, size, options)
+    const file = isKept ? { ...child, from: path } : child
     if (file.refusal !== undefined) yield refused(file.refusal, file.passedOver ? 'warning' : 'refused')
-    else yield* readLevel(file, { ...reading, options }, level)
+    else yield* readLevel(file, { ...reading, options }, { ...level, known })
   } catch (error) {
     throwIfAborted(reading.signal)
     if (isOwnFailure(error) || !(error instanceof QuarryError)) throw error
     yield refused(refusalOf(error))
   } finally {
-    await rm(path, { force: true })
+    if (!isKept) await rm(path, { force: true })
   }
 }

@@ -2,6 +2,7 @@ import { lstat, readdir, readlink, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { advise } from '../../base/advice.ts'
 import { fileError } from '../../base/files/fileError.ts'
+import { zoteroFileName } from '../formats/references/zotero/library/zotero.ts'
 
 /** What lies in a folder, in sorted order. */
 export type FolderEntry =
@@ -46,7 +47,9 @@ async function* walk(folder: string, progress: Walk): AsyncGenerator<FolderEntry
     const real = await realpath(folder)
     if (progress.entered.has(real)) return
     progress.entered.add(real)
-    names = (await readdir(folder)).sort()
+    const all = await readdir(folder)
+    // The files of Zotero's data folder are read by its database, which knows what they are.
+    names = all.includes(zoteroFileName) ? [zoteroFileName] : all.sort()
   } catch (error) {
     yield { kind: 'unreadable', path: folder, message: fileError(error, folder).message, isFolder: true }
     return

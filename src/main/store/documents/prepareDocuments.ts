@@ -73,6 +73,7 @@ export class DocumentPreparer {
     if (document.encodedLayout) columns.addLayout(document.encodedLayout.bytes)
     else if (document.layout) columns.addLayout(encodeLayout(document.layout))
     if (document.marks) columns.addMarks(document.marks)
+    if (document.within && document.within.length > 0) columns.addWithin(document.within)
     columns.endDocument()
   }
 

@@ -1,4 +1,4 @@
-import type { LongText } from '../../model/document.ts'
+import type { CollectionPath, LongText } from '../../model/document.ts'
 import type { BytesInFile } from '../../model/layout.ts'
 import type { ExportedMarks } from '../../model/organising/exportedMarks.ts'
 import type { NewOriginal } from '../../model/original.ts'
@@ -48,6 +48,8 @@ export interface PreparedDocuments {
   readonly layouts: ReadonlyMap<number, Uint8Array | BytesInFile>
   /** Marks that came with documents, by their position; few documents have any. */
   readonly marks: ReadonlyMap<number, ExportedMarks>
+  /** Collections below, by the position of the document; few documents have any: see NewDocument. */
+  readonly within: ReadonlyMap<number, readonly CollectionPath[]>
   /** Passages in another language than their document, by its position; few documents have any. */
   readonly passageLanguages: ReadonlyMap<number, readonly PassageLanguage[]>
   /** What the documents were read from: runs of documents that follow each other. */
@@ -113,6 +115,7 @@ export class PreparedColumns {
   #longTexts = new Map<number, LongText>()
   #layouts = new Map<number, Uint8Array | BytesInFile>()
   #marks = new Map<number, ExportedMarks>()
+  #within = new Map<number, readonly CollectionPath[]>()
   #passageLanguages = new Map<number, PassageLanguage[]>()
   #originals: OriginalRun[] = []
   readonly #firstPassages = new NumberColumnBuilder(sharedWords)
@@ -154,6 +157,11 @@ export class PreparedColumns {
   /** Of the document that is being added. */
   addMarks(marks: ExportedMarks): void {
     this.#marks.set(this.count, marks)
+  }
+
+  /** Of the document that is being added. */
+  addWithin(within: readonly CollectionPath[]): void {
+    this.#within.set(this.count, within)
   }
 
   /** Of a passage of the document that is being added. */
@@ -228,6 +236,7 @@ export class PreparedColumns {
     this.#longTexts = new Map()
     this.#layouts = new Map()
     this.#marks = new Map()
+    this.#within = new Map()
     this.#passageLanguages = new Map()
     this.#originals = []
   }
@@ -252,6 +261,7 @@ export class PreparedColumns {
       longTexts: this.#longTexts,
       layouts: this.#layouts,
       marks: this.#marks,
+      within: this.#within,
       passageLanguages: this.#passageLanguages,
       originals: this.#originals,
       firstPassages: this.#firstPassages.finish(),

@@ -7,6 +7,7 @@ import type { WritableDb } from '../connection.ts'
 import type { PreparedDocuments } from './preparedColumns.ts'
 import { DocumentPreparer } from './prepareDocuments.ts'
 import { countMembers } from './collections.ts'
+import { fillCollectionsBelow } from './collectionsBelow.ts'
 import { ColumnRows } from './columnRows.ts'
 import { putImportedVectors, type ImportedVectors, type ImportedVectorsOutcome } from '../vectors/importedVectors.ts'
 import { firstEqualHashes } from './firstEqual.ts'
@@ -98,6 +99,7 @@ export function storePrepared(
   addMembers(db, place, joined)
   linkOriginals(db, prepared, documentIds, place.now)
   countMembers(db, place.collectionId, memberDocuments, memberPassages)
+  fillCollectionsBelow(db, prepared.within, documentIds, successions, place)
   carryMarks(db, successions, place.now)
   carryEdits(db, successions)
   readStoredFields(db, firstNew)

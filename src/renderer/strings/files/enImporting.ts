@@ -54,6 +54,7 @@ export const enImporting = {
     ris: 'RIS bibliography',
     'csl-json': 'CSL-JSON bibliography',
     'zotero-rdf': 'Zotero library (RDF)',
+    zotero: 'Zotero data folder',
   } as Readonly<Record<string, string>>,
   recognition: {
     title: 'Text recognition',

@@ -14,16 +14,23 @@ const kinds: Readonly<Record<string, DocumentKind>> = {
 }
 
 /**
- * An entry of a bibliography as a document: its text is the abstract with the note, otherwise the title. `raw.csl` has the
+ * An entry of a bibliography as a document: its text is the abstract with the note, otherwise the title, otherwise whatever
+ * the entry has. `raw.csl` has the
  * entry as CSL-JSON, which an export writes again; beside it stand the columns that typed fields can read, and the entry
  * as its file has it (`written`), for an export to the same format.
  */
-export function referencePart(csl: JsonObject, fileName: string, place: Place, written: JsonObject = {}): ParsedPart {
+export function referencePart(
+  csl: JsonObject,
+  fileName: string,
+  place: Place | undefined,
+  written: JsonObject = {},
+): ParsedPart {
   const field = (name: string) => plain(textOf(csl[name])).trim() || undefined
   const title = field('title')
   const body = [field('abstract'), field('note')].filter((part) => part !== undefined).join('\n\n')
-  const text = body === '' ? title : body
-  if (text === undefined) return { kind: 'empty', place }
+  const text = body === '' ? (title ?? described(csl)) : body
+  const at = place === undefined ? {} : { place }
+  if (text === '') return { kind: 'empty', ...at }
   const [year, month, day] = datePartsOf(csl['issued'])
   const padded = (part: number) => String(part).padStart(2, '0')
   const date =
@@ -35,7 +42,7 @@ export function referencePart(csl: JsonObject, fileName: string, place: Place, w
         ].join('-')
   return {
     kind: 'document',
-    place,
+    ...at,
     draft: {
       kind: kinds[field('type') ?? ''] ?? 'row',
       title: title ?? text.slice(0, 100),
@@ -67,6 +74,26 @@ export function referencePart(csl: JsonObject, fileName: string, place: Place, w
 
 /** Styles of letters are not part of a text: bibliographies write them as elements. */
 const plain = (text: string) => text.replaceAll(/<\/?(?:i|b|sub|sup|sc|span)(?: [^<>]*)?>/gi, '')
+
+/** Variables that say nothing of a work by themselves. */
+const silent: ReadonlySet<string> = new Set([
+  'id',
+  'type',
+  'citation-key',
+  'citation-label',
+  'language',
+  'author',
+  'editor',
+])
+
+/** What an entry without title and abstract has: `Doe, Jane; 2019; Journal of Tides; 10.1000/x.1`. */
+function described(csl: JsonObject): string {
+  const [year] = datePartsOf(csl['issued'])
+  const others = Object.entries(csl).flatMap(([name, value]) => (silent.has(name) ? [] : [plain(textOf(value)).trim()]))
+  return [namesOf(csl['author']) ?? namesOf(csl['editor']) ?? '', year === undefined ? '' : String(year), ...others]
+    .filter((part) => part !== '')
+    .join('; ')
+}
 
 /** `Doe, Jane; World Bank`. */
 function namesOf(names: Json | undefined): string | undefined {

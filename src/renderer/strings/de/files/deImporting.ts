@@ -55,6 +55,7 @@ export const deImporting: Strings['importing'] = {
     ris: 'RIS-Literaturverzeichnis',
     'csl-json': 'CSL-JSON-Literaturverzeichnis',
     'zotero-rdf': 'Zotero-Bibliothek (RDF)',
+    zotero: 'Datenordner von Zotero',
   },
   recognition: {
     title: 'Texterkennung',

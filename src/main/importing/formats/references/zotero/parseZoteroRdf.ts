@@ -1,9 +1,11 @@
 import { QuarryError } from '../../../../base/errors.ts'
+import type { CollectionPath } from '../../../../model/document.ts'
 import type { ParsedPart } from '../../format.ts'
 import type { FormatParser, TextContext } from '../../textFormat.ts'
 import { referencePart } from '../referencePart.ts'
 import { readRdf, type RdfElement } from './rdfTree.ts'
 import { nodesOf, property, textOf, zoteroItem, type RdfNodes } from './zoteroItem.ts'
+import { zoteroMarks } from './zoteroMarks.ts'
 
 /** What belongs together is anywhere in a file, so it is kept as a whole. */
 const maxFileChars = 64 * 1024 * 1024
@@ -66,19 +68,16 @@ function* partsOf(text: string, file: string): Generator<ParsedPart, undefined> 
     const item = zoteroItem(node, nodes)
     const attachments = nodesOf(node, nodes, 'link:link').flatMap((one) => attachmentOf(one))
     const within = node.about === undefined ? [] : (collections.get(node.about) ?? [])
-    yield withMarks(
-      referencePart(
-        item,
-        file,
-        { kind: 'row', row: ++row },
-        {
-          ...(within.length === 0 ? {} : { collections: within }),
-          ...(attachments.length === 0 ? {} : { attachments }),
-        },
-      ),
-      node,
-      nodes,
+    const part = referencePart(
+      item,
+      file,
+      { kind: 'row', row: ++row },
+      {
+        ...(within.length === 0 ? {} : { collections: within.map((names) => names.join(' / ')) }),
+        ...(attachments.length === 0 ? {} : { attachments }),
+      },
     )
+    yield withMarks(part.kind === 'document' ? { ...part, draft: { ...part.draft, within } } : part, node, nodes)
   }
   if (row === 0)
     yield {
@@ -94,8 +93,8 @@ function index(elements: readonly RdfElement[], nodes: Map<string, RdfElement>):
   }
 }
 
-/** The names of the collections that each item is in, each with those it lies in: `Ports / Strikes`. */
-function collectionsOf(tops: readonly RdfElement[], nodes: RdfNodes): ReadonlyMap<string, readonly string[]> {
+/** The names of the collections that each item is in, each after those it is in: Ports, Strikes. */
+function collectionsOf(tops: readonly RdfElement[], nodes: RdfNodes): ReadonlyMap<string, readonly CollectionPath[]> {
   const all = tops.filter(({ name }) => name === 'z:Collection')
   const parents = new Map<string, RdfElement>()
   const partsOf = (one: RdfElement) =>
@@ -104,19 +103,19 @@ function collectionsOf(tops: readonly RdfElement[], nodes: RdfNodes): ReadonlyMa
     )
   for (const one of all)
     for (const part of partsOf(one)) if (nodes.get(part)?.name === 'z:Collection') parents.set(part, one)
-  const nameOf = (one: RdfElement, inside = new Set<RdfElement>()): string => {
+  const namesOf = (one: RdfElement, inside = new Set<RdfElement>()): CollectionPath => {
     const parent = one.about === undefined ? undefined : parents.get(one.about)
     const name = textOf(one, 'dc:title') ?? ''
     // A file may say that two collections lie in each other.
-    if (!parent || inside.has(parent)) return name
-    return `${nameOf(parent, inside.add(parent))} / ${name}`
+    if (!parent || inside.has(parent)) return [name]
+    return [...namesOf(parent, inside.add(parent)), name]
   }
-  const found = new Map<string, string[]>()
+  const found = new Map<string, CollectionPath[]>()
   for (const one of all)
     for (const part of partsOf(one)) {
       if (nodes.get(part)?.name === 'z:Collection') continue
       const names = found.get(part) ?? []
-      names.push(nameOf(one))
+      names.push(namesOf(one))
       found.set(part, names)
     }
   return found
@@ -145,35 +144,7 @@ function withMarks(part: ParsedPart, node: RdfElement, nodes: RdfNodes): ParsedP
     const name = one.children.length === 0 ? one.text.trim() : textOf(automatic, 'rdf:value')
     return name ? [name] : []
   })
-  const notes = nodesOf(node, nodes, 'dcterms:isReferencedBy').flatMap((note) => {
-    const text = plainNote(textOf(note, 'rdf:value') ?? '')
-    return text === '' ? [] : [{ text }]
-  })
-  if (tags.length === 0 && notes.length === 0) return part
-  const marks = {
-    version: 1 as const,
-    documentId: 0,
-    tags: [...new Set(tags)].map((name) => ({ name, colour: null })),
-    starred: false,
-    read: false,
-    highlights: [],
-    notes,
-  }
-  return { ...part, draft: { ...part.draft, marks } }
-}
-
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', amp: '&' }
-
-/** Notes are HTML there and plain text here. */
-function plainNote(html: string): string {
-  return html
-    .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|h[1-6]|blockquote|tr)>/gi, '\n')
-    .replaceAll(/<[^<>]*>/g, '')
-    .replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name: string) => {
-      const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16)
-      if (Number.isNaN(code)) return entities[name] ?? whole
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-    })
-    .replaceAll(/[ \t]*\n\s*/g, '\n')
-    .trim()
+  const notes = nodesOf(node, nodes, 'dcterms:isReferencedBy').map((note) => textOf(note, 'rdf:value') ?? '')
+  const marks = zoteroMarks(tags, notes)
+  return marks ? { ...part, draft: { ...part.draft, marks } } : part
 }

@@ -1,6 +1,7 @@
 import { defined } from '../../../../base/defined.ts'
 import type { Json, JsonObject } from '../../../../model/document.ts'
 import type { RdfElement } from './rdfTree.ts'
+import { zoteroDate } from './zoteroDate.ts'
 import { cslTypes, ownVariables } from './zoteroTypes.ts'
 
 /** The nodes of a file by what they are about. */
@@ -56,8 +57,8 @@ export function zoteroItem(node: RdfElement, nodes: RdfNodes): JsonObject {
       author: namesOf(node, nodes, 'bib:authors'),
       editor: namesOf(node, nodes, 'bib:editors'),
       translator: namesOf(node, nodes, 'z:translators'),
-      issued: dateOf(textOf(node, 'dc:date', 'dcterms:issued')),
-      accessed: dateOf(textOf(node, 'dcterms:dateSubmitted')),
+      issued: zoteroDate(textOf(node, 'dc:date', 'dcterms:issued')),
+      accessed: zoteroDate(textOf(node, 'dcterms:dateSubmitted')),
       'container-title': textOf(container, 'dc:title'),
       'container-title-short': textOf(container, 'dcterms:alternative'),
       'collection-title': textOf(series, 'dc:title'),
@@ -93,14 +94,4 @@ function namesOf(node: RdfElement, nodes: RdfNodes, role: string): Json | undefi
     return [given === undefined ? { literal: family } : { family, given }]
   })
   return names.length === 0 ? undefined : names
-}
-
-/** `2019-03-05`, `2019`, `2019-03-00 March 2019`: year, month and day as far as they are written; other words as they are. */
-function dateOf(text: string | undefined): JsonObject | undefined {
-  if (text === undefined) return undefined
-  const found = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?![\d-])/.exec(text)
-  const parts = found?.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)])) ?? []
-  const end = parts.findIndex((part) => part < 1)
-  const known = end < 0 ? parts : parts.slice(0, end)
-  return known.length === 0 ? { literal: text } : { 'date-parts': [known] }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './define.ts'
+import { call, stream } from './define.ts'
 import { sampleName } from './files/imports.ts'
 import type { RecallView } from './vectors/recall.ts'
 
@@ -63,6 +63,48 @@ export interface BackupReport {
   readonly problems: readonly string[]
 }
 
+/** How far a backup has come, and at the end what it is. */
+export type BackupStep =
+  | {
+      readonly kind: 'progress'
+      readonly part: 'library' | 'files' | 'checking'
+      /** Bytes of the library, or images, videos and originals. */
+      readonly done: number
+      /** Null: not known. */
+      readonly total: number | null
+    }
+  | ({ readonly kind: 'done' } & BackupReport)
+
+/** What a compaction does, one after the other. */
+export const compactParts = ['trash', 'documents', 'texts', 'words', 'vectors', 'file', 'originals', 'media'] as const
+
+/** `removed`: how much of the part is gone so far. */
+export type CompactingStep =
+  | { readonly kind: 'progress'; readonly part: (typeof compactParts)[number]; readonly removed: number }
+  | ({ readonly kind: 'done' } & CompactReport)
+
+export interface RestoreReport {
+  /** Where the restored library is. */
+  readonly path: string
+  /** The backup. */
+  readonly from: string
+  readonly bytes: number
+  /** False: the copy of the backup has problems, and everything is as it was. */
+  readonly ok: boolean
+  readonly problems: readonly string[]
+  /** Where the library is now that was there before; null for one that was restored beside it. */
+  readonly replaced: string | null
+}
+
+export type RestoringStep =
+  | {
+      readonly kind: 'progress'
+      readonly part: 'copying' | 'checking' | 'swapping'
+      readonly done: number
+      readonly total: number | null
+    }
+  | ({ readonly kind: 'done' } & RestoreReport)
+
 export const libraries = {
   current: call(z.object({}))<LibraryView>(),
   recent: call(z.object({}))<readonly RecentLibraryView[]>(),
@@ -79,6 +121,13 @@ export const libraries = {
    * to end. `path` is a file that is not there yet, or a folder, in which the copy has the library's name.
    */
   backup: call(z.object({ path: z.string().min(1) }))<BackupReport>(),
+  /** The same with its progress. When it is aborted, nothing of the copy is left. */
+  backingUp: stream(z.object({ path: z.string().min(1) }))<BackupStep>(),
+  /**
+   * Copies the backup `from`, checks the copy, and puts it in the place of the library in use, which stays beside it; or, with
+   * `to`, as another library, which is not opened. When it is aborted, everything is as it was.
+   */
+  restoring: stream(z.object({ from: z.string().min(1), to: z.string().min(1).optional() }))<RestoringStep>(),
   /** Copies that were made by themselves, as the settings say, the latest first; and why the last one failed. */
   backups: call(z.object({}))<{
     readonly copies: readonly { readonly path: string; readonly at: string }[]
@@ -86,4 +135,6 @@ export const libraries = {
   }>(),
   /** Deletes for good what is in no collection or in the trash, and makes the file smaller. Others go on meanwhile. */
   compact: call(z.object({}))<CompactReport>(),
+  /** The same with its progress. It can be aborted at any point: the next one goes on. */
+  compacting: stream(z.object({}))<CompactingStep>(),
 }

@@ -6,7 +6,10 @@ import { describeError, QuarryError } from './base/errors.ts'
 import { createFileLog, LOG_FILE } from './base/files/fileLog.ts'
 import { silentLog, type Log } from './base/log.ts'
 import { createSecretRedaction, type SecretRedaction } from './base/redactSecrets.ts'
+import type { Tell } from './base/measured.ts'
 import { noProbe, type Probe } from './base/probe.ts'
+import type { RestoreStep } from './model/upkeep.ts'
+import { restoreLibrary, type RestorePorts, type Restored } from './originals/restoreLibrary.ts'
 import { systemRandom, type Random } from './base/random.ts'
 import { outsideArchive, projectRoot, resourcePath } from './base/resources.ts'
 import { sweepTemporaryFolders } from './base/files/temporaryFolders.ts'
@@ -67,6 +70,16 @@ export interface Core {
   readonly access: Access
   /** Closes the library in use and opens another; on failure the old one stays. Made where `create` is true. */
   switchLibrary(libraryPath: string, create: boolean): Promise<Library>
+  /**
+   * Restores a backup in the place of the library in use, which is closed meanwhile and stays beside it; or as another library,
+   * at `to`. @throws as restoreLibrary
+   */
+  restore(
+    from: string,
+    to: string | undefined,
+    signal: AbortSignal | undefined,
+    tell: Tell<RestoreStep>,
+  ): Promise<Restored>
   /** Reopens the library over another service (undefined: the local one); on failure everything stays as it was. */
   changeService(remote: RemoteService | undefined): Promise<void>
   /** Changes how the network is reached; requests under way end as they began. @throws QuarryError usage */
@@ -152,8 +165,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   })
   const recent = createRecentLibraries(path.join(options.dataFolder ?? '', 'recent.json'), clock)
 
-  const open = async (libraryPath: string, create: boolean, remote: RemoteService | undefined) => {
-    const startedAt = clock.now()
+  /** Opens a library in which nothing begins by itself. */
+  const openQuiet = async (libraryPath: string, create: boolean, remote: RemoteService | undefined) => {
     if (remote?.apiKey) secrets.add(remote.apiKey)
     if (!create) await mustExist(libraryPath)
     const service = createServiceHandle({
@@ -184,6 +197,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       programFolders: options.programFolders ?? [],
       teamPasswords,
     })
+    return { library, service }
+  }
+  const open = async (libraryPath: string, create: boolean, remote: RemoteService | undefined) => {
+    const startedAt = clock.now()
+    const { library, service } = await openQuiet(libraryPath, create, remote)
     routine('library opened', {
       library: libraryPath,
       readOnly: library.store.isReadOnly,
@@ -215,6 +233,16 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     } finally {
       // A thread left behind would keep the process from ending.
       await service.close()
+    }
+  }
+  const checkClosed = async (libraryPath: string): Promise<readonly string[]> => {
+    const { library, service } = await openQuiet(libraryPath, false, undefined)
+    try {
+      const { upkeep, media, originals } = library
+      const checks = [...(await upkeep.verify()), await media.verify(), await originals.verify()]
+      return checks.flatMap((check) => check.problems)
+    } finally {
+      await library.close().finally(() => service.close())
     }
   }
 
@@ -265,6 +293,19 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       current = await openLogged(libraryPath, create, remote)
       await close(previous)
       return current.library
+    },
+    restore: (from, to, signal, tell) => {
+      const isOther = to !== undefined
+      const at = { from: path.resolve(from), path: path.resolve(to ?? current.library.path), isOther }
+      const whileClosed: RestorePorts['whileClosed'] = async (libraryPath, swap) => {
+        await close(current)
+        try {
+          await swap(true)
+        } finally {
+          current = await openLogged(libraryPath, false, remote)
+        }
+      }
+      return restoreLibrary(at, { check: checkClosed, whileClosed, now: () => clock.now() }, signal, tell)
     },
     changeService: async (next) => {
       const previous = current

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Clock } from './base/clock.ts'
 import { systemLocale } from './base/locale.ts'
 import type { Log } from './base/log.ts'
+import type { Tell } from './base/measured.ts'
 import type { Probe } from './base/probe.ts'
 import type { Random } from './base/random.ts'
 import { createAnswers, type Answers } from './answers/answers.ts'
@@ -18,6 +19,7 @@ import { createEmbedding, type Embedding } from './embedding/embedding.ts'
 import { createMediaWork } from './embedding/mediaWork.ts'
 import { createTextWork } from './embedding/textWork.ts'
 import type { CollectionSource } from './model/collectionSource.ts'
+import type { CopyStep } from './model/upkeep.ts'
 import { createMedia, type Media } from './media/media.ts'
 import { createOriginals, type Originals } from './originals/originals.ts'
 import { createScheduledBackups, type ScheduledBackups } from './originals/scheduledBackups.ts'
@@ -86,7 +88,7 @@ export interface Library extends LocalRecords {
   readonly portable: Portable
   readonly team: Team
   /** Copies the library with all that belongs to it, and checks the copy. */
-  backup(to: string, signal: AbortSignal | undefined): Promise<LibraryCopy>
+  backup(to: string, signal: AbortSignal | undefined, tell?: Tell<CopyStep>): Promise<LibraryCopy>
   /** Copies that are made by themselves. */
   readonly backups: ScheduledBackups
   close(): Promise<void>
@@ -252,8 +254,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     embedder: queryEmbedder,
     sending: { probe, profile, spending, origin: service.origin, client: service.embeddingClient },
   })
-  const backup: Library['backup'] = (to, signal) =>
-    copyLibrary({ path: options.path, store, media, originals }, to, signal)
+  const backup: Library['backup'] = (to, signal, tell) =>
+    copyLibrary({ path: options.path, store, media, originals }, to, signal, tell)
   const backups = createScheduledBackups({
     library: options.path,
     readPlan: () => readSettings(store),

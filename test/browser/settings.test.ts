@@ -57,6 +57,17 @@ test('settings are found by their words, act at once, and the library is checked
   await page.getByText(/^Copied to .*copy\.quarry/).waitFor()
   expect(existsSync(join(folder, 'copy.quarry'))).toBe(true)
 
+  await page.getByRole('textbox', { name: 'File of the backup' }).fill(join(folder, 'copy.quarry'))
+  await page.getByRole('textbox', { name: 'New file, to keep both' }).fill(join(folder, 'beside.quarry'))
+  await page.getByRole('button', { name: 'Restore beside it' }).click()
+  await page.getByText(/^Restored .* to .*beside\.quarry/).waitFor()
+  await page.getByRole('textbox', { name: 'File of the backup' }).fill(join(folder, 'copy.quarry'))
+  await page.getByRole('button', { name: 'Restore in place of this library' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Restore this backup in place of the library?' })
+  await asked.getByText('Nothing is deleted.').waitFor()
+  await asked.getByRole('button', { name: 'Restore in place of this library' }).click()
+  await page.getByText(/The library that was there is .*before-restore/).waitFor()
+
   await page.getByRole('radiogroup', { name: 'Automatic backup' }).getByText('Daily').click()
   await page.getByText('Choose a folder: until then nothing is copied.').waitFor()
   const backups = page.getByRole('textbox', { name: 'Folder for backups' })

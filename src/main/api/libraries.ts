@@ -1,10 +1,14 @@
 import path from 'node:path'
 import type { ChatProtocol } from '../../contract/answering/conversations.ts'
-import type { LibraryView, VerifyReport } from '../../contract/libraries.ts'
+import type { BackupReport, CompactReport, LibraryView, VerifyReport } from '../../contract/libraries.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { defined } from '../base/defined.ts'
+import { measured, type Tell } from '../base/measured.ts'
 import type { Core } from '../core.ts'
+import type { LibraryCopy } from '../media/copyLibrary.ts'
+import type { CompactStage, CopyStep, RestoreStep } from '../model/upkeep.ts'
 import type { Embedder } from '../model/vectors/embedder.ts'
+import type { Restored } from '../originals/restoreLibrary.ts'
 import { chatModelRule, defaultModelFor } from '../service/chooseModel.ts'
 import type { ServiceHandle } from '../service/serviceHandle.ts'
 import { sendsKeyInClear } from '../service/transport/sendsKeyInClear.ts'
@@ -67,14 +71,25 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
         problems: problems.slice(0, SHOWN_PROBLEMS),
       }
     },
-    backup: async ({ path: to }, signal) => {
-      const { checks, ...copy } = await core.library.backup(to, signal)
-      const problems = checks.flatMap((check) => check.problems)
-      return {
-        ...copy,
-        ok: problems.length === 0,
-        checks: checks.map(countProblems),
-        problems: problems.slice(0, SHOWN_PROBLEMS),
+    backup: async ({ path: to }, signal) => backupReport(await core.library.backup(to, signal)),
+    backingUp: async function* ({ path: to }, signal) {
+      const steps = measured<CopyStep, LibraryCopy>(core.clock, (tell) => core.library.backup(to, signal, tell))
+      for (;;) {
+        const step = await steps.next()
+        if (step.done) return yield { kind: 'done', ...backupReport(step.value) }
+        yield { kind: 'progress', done: 0, total: null, ...step.value }
+      }
+    },
+    restoring: async function* ({ from, to }, signal) {
+      const steps = measured<RestoreStep, Restored>(core.clock, (tell) => core.restore(from, to, signal, tell))
+      for (;;) {
+        const step = await steps.next()
+        if (step.done) {
+          const { problems, replaced, ...restored } = step.value
+          const shown = problems.slice(0, SHOWN_PROBLEMS)
+          return yield { kind: 'done', ...restored, problems: shown, replaced: replaced ?? null }
+        }
+        yield { kind: 'progress', done: 0, total: null, ...step.value }
       }
     },
     backups: async () => {
@@ -85,12 +100,38 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
         problem: backups.problem ?? null,
       }
     },
-    compact: async (_, signal) => {
-      const { upkeep, media, originals } = core.library
-      const compacted = await upkeep.compact(signal)
-      // Originals first: they may be media.
-      return { ...compacted, originals: await originals.compact(signal), media: await media.compact(signal) }
+    compact: async (_, signal) => compactLibrary(core, signal),
+    compacting: async function* (_, signal) {
+      const steps = measured<CompactStage, CompactReport>(core.clock, (tell) => compactLibrary(core, signal, tell))
+      for (;;) {
+        const step = await steps.next()
+        if (step.done) return yield { kind: 'done', ...step.value }
+        yield { kind: 'progress', ...step.value }
+      }
     },
+  }
+}
+
+async function compactLibrary(
+  { library: { upkeep, media, originals } }: Core,
+  signal: AbortSignal,
+  tell: Tell<CompactStage> = () => {},
+): Promise<CompactReport> {
+  const compacted = await upkeep.compact(signal, tell)
+  // Originals first: they may be media.
+  tell(() => ({ part: 'originals', removed: 0 }))
+  const removedOriginals = await originals.compact(signal)
+  tell(() => ({ part: 'media', removed: 0 }))
+  return { ...compacted, originals: removedOriginals, media: await media.compact(signal) }
+}
+
+function backupReport({ checks, ...copy }: LibraryCopy): BackupReport {
+  const problems = checks.flatMap((check) => check.problems)
+  return {
+    ...copy,
+    ok: problems.length === 0,
+    checks: checks.map(countProblems),
+    problems: problems.slice(0, SHOWN_PROBLEMS),
   }
 }
 

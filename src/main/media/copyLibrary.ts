@@ -1,6 +1,8 @@
 import { copyFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileError } from '../base/files/fileError.ts'
+import type { Tell } from '../base/measured.ts'
+import type { CopyStep } from '../model/upkeep.ts'
 import { copyStore } from '../store/library/copyStore.ts'
 import type { Store } from '../store/store.ts'
 import type { Media } from './media.ts'
@@ -35,6 +37,7 @@ export async function copyLibrary(
   },
   to: string,
   signal: AbortSignal | undefined,
+  tell: Tell<CopyStep> = () => {},
 ): Promise<LibraryCopy> {
   const isFolder = (await stat(to).catch(() => undefined))?.isDirectory() === true
   const copy = path.resolve(isFolder ? path.join(to, path.basename(library.path)) : to)
@@ -59,6 +62,7 @@ export async function copyLibrary(
       },
     },
     signal,
+    tell,
   ).catch(async (error: unknown) => {
     for (const folder of made) await rm(folder, { recursive: true, force: true })
     throw error

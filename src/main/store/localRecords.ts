@@ -1,4 +1,6 @@
 import type { Clock } from '../base/clock.ts'
+import type { Tell } from '../base/measured.ts'
+import type { CompactStage } from '../model/upkeep.ts'
 import type { Identity, SavedSearch } from '../model/collecting.ts'
 import type { NewDocument, SmartSearch } from '../model/document.ts'
 import type { ChangeId, CollectionId, DocumentId, JobId, MediumId, SpaceId } from '../model/ids.ts'
@@ -189,6 +191,6 @@ function upkeep(store: Store) {
     /** Drops the codes of all vectors; they are built again in the background. */
     rebuildCodes: () => store.write.forgetCodes(),
     /** Deletes for good what nothing shows any more, and makes the file smaller. */
-    compact: (signal: AbortSignal) => compactStore(store, signal),
+    compact: (signal: AbortSignal, tell?: Tell<CompactStage>) => compactStore(store, signal, tell),
   }
 }

@@ -162,6 +162,19 @@ function useBuiltInCommands(): readonly Command[] {
         enabled: always,
         run: () => openDialog.set('library'),
       },
+      ...(
+        [
+          ['backup', strings.settings.backup],
+          ['restore', strings.settings.restore.name],
+          ['compact', strings.settings.compactName],
+        ] as const
+      ).map(([id, find]) => ({
+        id: `library.${id}`,
+        title: w[id],
+        group: 'library' as const,
+        enabled: always,
+        run: () => goTo({ page: 'settings', find }),
+      })),
       {
         id: 'sample.import',
         title: w.importSample,

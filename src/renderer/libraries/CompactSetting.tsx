@@ -1,11 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../api.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
-import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { useStore } from '../state/store.ts'
+import type { CompactingStep } from '../../contract/libraries.ts'
+import { compacting, runUpkeep } from './upkeep.ts'
+import { UpkeepRunning } from './UpkeepShown.tsx'
 
 /** Deletes for good what was removed, once that is agreed to, and says how much it was. */
 export function CompactSetting() {
@@ -14,27 +16,31 @@ export function CompactSetting() {
   const client = useClient()
   const queries = useQueryClient()
   const [isAsked, setAsked] = useState(false)
-  const compact = useMutation({
-    mutationFn: () => client.libraries.compact({}),
-    onSuccess: () => queries.invalidateQueries(),
-    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
-  })
-  const done = compact.data
+  const { running, report: done } = useStore(compacting)
+  const compact = async () => {
+    await runUpkeep(compacting, w.stopped, (signal) => stepsOf(client.libraries.compacting({}, { signal })))
+    await queries.invalidateQueries()
+  }
   return (
     <div className="setting">
       <div className="settingName">
         <span>{w.compactName}</span>
         <p role="status">
-          {compact.isPending
-            ? w.compacting
-            : done
-              ? w.compacted(done.documents, done.texts, done.conversations, done.bytesBefore, done.bytesAfter)
-              : w.compactHint}
+          {done
+            ? w.compacted(done.documents, done.texts, done.conversations, done.bytesBefore, done.bytesAfter)
+            : w.compactHint}
         </p>
       </div>
-      <Button isDisabled={compact.isPending} onPress={() => setAsked(true)}>
-        {w.compact}
-      </Button>
+      {running ? (
+        <UpkeepRunning
+          label={w.upkeepParts[running.progress?.part ?? 'trash'] ?? w.compacting}
+          progress={running.progress}
+          unit="items"
+          onStop={running.stop}
+        />
+      ) : (
+        <Button onPress={() => setAsked(true)}>{w.compact}</Button>
+      )}
       <Dialog
         role="alertdialog"
         title={w.compactTitle}
@@ -48,7 +54,7 @@ export function CompactSetting() {
             <Button
               variant="danger"
               onPress={() => {
-                compact.mutate()
+                void compact()
                 setAsked(false)
               }}
             >
@@ -61,4 +67,10 @@ export function CompactSetting() {
       </Dialog>
     </div>
   )
+}
+
+/** What is gone of a part; how much there is of it is not known. */
+async function* stepsOf(steps: AsyncIterable<CompactingStep>) {
+  for await (const step of steps)
+    yield step.kind === 'done' ? step : { kind: step.kind, part: step.part, done: step.removed, total: null }
 }

@@ -22,19 +22,26 @@ export function useOpenSample() {
   return useSwitch((name: SampleName) => client.libraries.sample({ name }))
 }
 
-/** What the pages knew of the library before is forgotten: its ids mean other things in the next one. */
-function useSwitch<Input>(open: (input: Input) => Promise<LibraryView>) {
+/** Forgets what the pages knew of the library before: its ids mean other things in the next one. */
+export function useForgetLibrary() {
   const queries = useQueryClient()
+  return async () => {
+    openReading(null)
+    forgetTravels()
+    resetLibraryStores()
+    await queries.resetQueries()
+  }
+}
+
+function useSwitch<Input>(open: (input: Input) => Promise<LibraryView>) {
+  const forget = useForgetLibrary()
   const strings = useStrings()
   return useMutation({
     mutationFn: open,
     onSuccess: async (library) => {
       openDialog.set(null)
-      openReading(null)
       goTo({ page: 'search' })
-      forgetTravels()
-      resetLibraryStores()
-      await queries.resetQueries()
+      await forget()
       toast({ text: strings.libraries.opened(library.name) })
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),

@@ -64,6 +64,8 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
         w.verifyHint,
         w.backup,
         w.backupHint,
+        w.restore.name,
+        w.restore.hint,
         w.schedule.name,
         w.schedule.hint,
         w.compactName,

@@ -93,6 +93,36 @@ export const enSettings = {
   },
   verified: (checked: number) => `No problems found. ${plural(checked, 'item', 'items')} checked.`,
   verifyFailed: (count: number) => `${plural(count, 'problem', 'problems')} found.`,
+  /** What long work on the library does. */
+  upkeepParts: {
+    library: 'Copying the library…',
+    files: 'Copying images, videos and originals…',
+    copying: 'Copying the backup…',
+    checking: 'Checking the copy…',
+    swapping: 'Putting it in place…',
+    trash: 'Emptying the trash…',
+    documents: 'Deleting documents…',
+    texts: 'Deleting texts and vectors…',
+    words: 'Merging the word index…',
+    vectors: 'Reducing vectors…',
+    file: 'Making the file smaller…',
+    originals: 'Deleting originals…',
+    media: 'Deleting images and videos…',
+  } as Readonly<Record<string, string>>,
+  restore: {
+    name: 'Restore a backup',
+    hint: 'Copies a backup, checks the copy, and opens it in the place of this library, which stays beside it. Or makes it another library.',
+    from: 'File of the backup',
+    to: 'New file, to keep both',
+    swap: 'Restore in place of this library',
+    beside: 'Restore beside it',
+    title: 'Restore this backup in place of the library?',
+    what: 'The library in use is closed for a moment and stays beside the restored one under another name. Nothing is deleted.',
+    done: (path: string, size: number, replaced: string | null) =>
+      `Restored ${bytes(size)} to ${path}. No problems found.${replaced === null ? '' : ` The library that was there is ${replaced}.`}`,
+    failed: (count: number) =>
+      `The copy of the backup has ${plural(count, 'problem', 'problems')}: nothing was restored.`,
+  },
   compactName: 'Disk space',
   compactHint:
     'Emptying the trash leaves the library file as large as it is. Compacting empties it and gives the room back to the disk.',

@@ -1,10 +1,14 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import type { BackupReport } from '../../../contract/libraries.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
 import type { SettingsView } from '../../../contract/settings.ts'
 import { defined } from '../../base/defined.ts'
+import { QuarryError } from '../../base/errors.ts'
 import { choiceOption, integer } from '../input/parseOption.ts'
 import { bytes, counted, plain } from '../output/format.ts'
-import type { Dispatch } from '../invocation.ts'
+import { showCount } from '../progress/countProgress.ts'
+import type { Dispatch, Invocation } from '../invocation.ts'
 
 interface ScheduleFlags {
   readonly every?: SettingsView['backupEvery']
@@ -25,7 +29,7 @@ export function addBackup(program: Command, dispatch: Dispatch): void {
     .action((to: string, _: unknown, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {
-          const report = await client.libraries.backup({ path: resolve(to) }, { signal: invocation.stop })
+          const report = await backUp(invocation, client, resolve(to))
           const files = [
             ...(report.media > 0 ? [counted(report.media, 'image or video', 'images or videos')] : []),
             ...(report.originals > 0 ? [counted(report.originals, 'original')] : []),
@@ -69,6 +73,24 @@ export function addBackup(program: Command, dispatch: Dispatch): void {
         }, existing),
       ),
     )
+}
+
+/** Copies with its progress on stderr. */
+async function backUp({ host, stop }: Invocation, client: QuarryClient, path: string): Promise<BackupReport> {
+  const progress = showCount(host.stderr, host.clock, 'Copying', bytes)
+  try {
+    for await (const step of client.libraries.backingUp({ path }, { signal: stop })) {
+      if (step.kind === 'progress') {
+        if (step.total !== null) progress.update(step.done, step.total)
+        continue
+      }
+      const { kind: _, ...report } = step
+      return report
+    }
+  } finally {
+    progress.end()
+  }
+  throw new QuarryError('internal', 'The backup ended without a report.', { where: path })
 }
 
 const words = {

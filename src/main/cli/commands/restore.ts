@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { QuarryError } from '../../base/errors.ts'
-import { copyClosedLibrary, isOpen, moveLibrary, removeLibrary } from '../../originals/libraryFiles.ts'
+import { measured } from '../../base/measured.ts'
+import type { RestoreStep } from '../../model/upkeep.ts'
+import { restoreLibrary, type Restored } from '../../originals/restoreLibrary.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { bytes, counted } from '../output/format.ts'
 import { showCount } from '../progress/countProgress.ts'
@@ -35,84 +37,56 @@ export function addRestore(program: Command, dispatch: Dispatch): void {
 
 async function restore(invocation: Invocation, from: string, other: string | undefined): Promise<ExitCode> {
   const { host, stop } = invocation
-  const path = other ?? invocation.libraryPath
-  if (from === path) throw new QuarryError('usage', 'The backup is the library itself.', { where: from })
-  const staged = `${path}.restoring`
-  const progress = showCount(host.stderr, host.clock, 'Copying bytes')
-  let size = 0
+  const progress = showCount(host.stderr, host.clock, 'Copying', bytes)
+  const steps = measured<RestoreStep, Restored>(host.clock, (tell) =>
+    restoreLibrary(
+      { from, path: other ?? invocation.libraryPath, isOther: other !== undefined },
+      {
+        check: (path) => check(invocation, path),
+        whileClosed: async (path, swap) => swap(await isThere(invocation, path)),
+        now: () => host.clock.now(),
+      },
+      stop,
+      tell,
+    ),
+  )
   try {
-    for await (const { bytes: copied, total } of copyClosedLibrary(from, other ?? staged, stop)) {
-      size = total
-      progress.update(copied, total)
+    for (;;) {
+      const step = await steps.next()
+      if (step.done) return tellRestored(invocation, step.value)
+      if (step.value.part === 'copying') progress.update(step.value.done, step.value.total)
     }
   } finally {
     progress.end()
   }
-  const made = other ?? staged
-  try {
-    const problems = await check(invocation, made, from)
-    const ok = problems.length === 0
-    const replaced = ok && other === undefined ? await swap(invocation, staged, path) : undefined
-    if (!ok) await removeLibrary(made)
-    const report: RestoreReport = { path, from, bytes: size, ok, problems, replaced: replaced ?? null }
-    invocation.print(report, () => describe(report))
-    return ok ? 0 : 1
-  } catch (error) {
-    await removeLibrary(made)
-    throw error
-  }
 }
 
-/**
- * Opens the copy, which brings it up to this version, and reads it from end to end; what is wrong with it. What makes it
- * unreadable is said of the backup: the copy goes.
- */
-async function check(invocation: Invocation, path: string, backup: string): Promise<readonly string[]> {
+function tellRestored(invocation: Invocation, { replaced, ...restored }: Restored): ExitCode {
+  const report: RestoreReport = { ...restored, replaced: replaced ?? null }
+  invocation.print(report, () => describe(report))
+  return report.ok ? 0 : 1
+}
+
+async function check(invocation: Invocation, path: string): Promise<readonly string[]> {
   let problems: readonly string[] = []
-  try {
-    await invocation.withLibrary(
-      async (client) => {
-        problems = (await client.libraries.verify({}, { signal: invocation.stop })).problems
-        return 0
-      },
-      { create: false, path },
-    )
-  } catch (error) {
-    if (!(error instanceof QuarryError) || !unreadable.has(error.code)) throw error
-    throw new QuarryError(error.code, error.message, {
-      where: backup,
-      hint: 'Choose another backup; nothing was changed.',
-      cause: error,
-    })
-  }
+  await invocation.withLibrary(
+    async (client) => {
+      problems = (await client.libraries.verify({}, { signal: invocation.stop })).problems
+      return 0
+    },
+    { create: false, path },
+  )
   return problems
 }
 
-const unreadable: ReadonlySet<string> = new Set(['invalid_input', 'library_damaged', 'library_newer'])
-
-/** Moves the library aside and the copy into its place; answers where the library is now, undefined where there was none. */
-async function swap(invocation: Invocation, staged: string, path: string): Promise<string | undefined> {
-  const aside = `${path.replace(/\.quarry$/, '')}-before-restore-${new Date(invocation.host.clock.now()).toISOString().replaceAll(/[:.]/g, '')}.quarry`
-  // Opened once: what a process that was killed left beside it goes into the file. One that is damaged is moved as it is.
-  const wasThere = await invocation
+/** Opened once: what a process that was killed left beside it goes into the file. One that is damaged is moved as it is. */
+function isThere(invocation: Invocation, path: string): Promise<boolean> {
+  return invocation
     .withLibrary(async () => 0, { create: false, path })
     .then(
       () => true,
       (error: unknown) => !(error instanceof QuarryError && error.code === 'not_found'),
     )
-  if (wasThere && (await isOpen(path)))
-    throw new QuarryError('busy', 'The library is open in another Quarry.', {
-      where: path,
-      hint: 'Close it there, then restore again.',
-    })
-  if (wasThere) await moveLibrary(path, aside)
-  try {
-    await moveLibrary(staged, path)
-  } catch (error) {
-    if (wasThere) await moveLibrary(aside, path)
-    throw error
-  }
-  return wasThere ? aside : undefined
 }
 
 function describe({ path, from, bytes: size, ok, problems, replaced }: RestoreReport): string {

@@ -1,3 +1,5 @@
+import type { Tell } from '../../base/measured.ts'
+import type { CompactPart, CompactStage } from '../../model/upkeep.ts'
 import { reduceInSteps, shrinkInSteps } from '../vectors/compression/reduceStore.ts'
 import { openSmallSteps, type SmallSteps } from '../smallSteps.ts'
 import type { Store } from '../store.ts'
@@ -24,12 +26,18 @@ const first = { members: 200, fieldValues: 1_000, documents: 50, texts: 60, merg
  * asks for; and makes the file smaller. One small step of the writer after the other, with everybody else's between them;
  * stopped at any point, the library is whole and the next run goes on.
  */
-export async function compactStore(store: Store, signal: AbortSignal): Promise<CompactResult> {
+export async function compactStore(
+  store: Store,
+  signal: AbortSignal,
+  tell: Tell<CompactStage> = () => {},
+): Promise<CompactResult> {
   const bytesBefore = await store.readAfterWrite.fileBytes()
   const steps = await openSmallSteps(store, signal)
   try {
-    const deleted = await deleteForGood(store, steps)
+    const deleted = await deleteForGood(store, steps, tell)
+    tell(() => ({ part: 'vectors', removed: 0 }))
     for await (const _ of reduceInSteps(store, steps));
+    tell(() => ({ part: 'file', removed: 0 }))
     await shrinkInSteps(store, steps)
     const bytesAfter = await store.readAfterWrite.fileBytes()
     return { ...deleted, bytesBefore, bytesAfter }
@@ -48,13 +56,24 @@ export async function emptyTrashStore(store: Store, signal: AbortSignal): Promis
   }
 }
 
-async function deleteForGood({ write }: Store, steps: SmallSteps): Promise<Deleted> {
+async function deleteForGood(
+  { write }: Store,
+  steps: SmallSteps,
+  tell: Tell<CompactStage> = () => {},
+): Promise<Deleted> {
+  /** Takes the steps of a part, and tells how much it has removed so far. */
+  const take = async (part: CompactPart, step: Parameters<SmallSteps['all']>[0], most: number) => {
+    let removed = 0
+    tell(() => ({ part, removed }))
+    for await (const done of steps.each(step, most)) removed += done.removed
+    return removed
+  }
   await write.dropDeletedTasks()
-  const conversations = await steps.all(() => write.dropConversations(), 1)
-  await steps.all((_, most) => write.dropFields(most), first.fieldValues)
-  await steps.all((_, most) => write.emptyTrash(most), first.members)
-  const documents = await steps.all((after, most) => write.dropDocuments(after, most), first.documents)
-  const texts = await steps.all((after, most) => write.dropTexts(after, most), first.texts)
-  if (documents > 0) await steps.all((after, most) => write.mergeWords(after, most), first.mergedPages)
+  const conversations = await take('trash', () => write.dropConversations(), 1)
+  await take('trash', (_, most) => write.dropFields(most), first.fieldValues)
+  await take('trash', (_, most) => write.emptyTrash(most), first.members)
+  const documents = await take('documents', (after, most) => write.dropDocuments(after, most), first.documents)
+  const texts = await take('texts', (after, most) => write.dropTexts(after, most), first.texts)
+  if (documents > 0) await take('words', (after, most) => write.mergeWords(after, most), first.mergedPages)
   return { documents, texts, conversations }
 }

@@ -4,10 +4,12 @@ import path from 'node:path'
 import { throwIfAborted } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { fileError } from '../../base/files/fileError.ts'
+import type { Tell } from '../../base/measured.ts'
 import { makeForOwner, ownerOnly } from '../../base/files/ownerOnly.ts'
 import type { Medium } from '../../model/media.ts'
 import type { Original } from '../../model/original.ts'
 import type { Check } from '../../model/check.ts'
+import type { CopyStep } from '../../model/upkeep.ts'
 import type { Store } from '../store.ts'
 
 /** A copy of the library file, checked from end to end before it has its name. */
@@ -27,21 +29,26 @@ export interface FileCopying {
 /**
  * Copies the library as it is at one moment to `to`, while others go on writing. `files` is given the images, videos and
  * originals of the copy before that is named: a copy that has its name is whole. @throws QuarryError conflict where
- * something is there already
+ * something is there already. `tell` hears how far it has come.
  */
 export async function copyStore(
   store: Store,
   to: string,
   files: FileCopying,
   signal: AbortSignal | undefined,
+  tell: Tell<CopyStep>,
 ): Promise<StoreCopy> {
   await mustBeFree(to)
   const part = `${to}.part`
+  let copied = 0
   try {
     mkdirSync(path.dirname(to), { recursive: true, mode: ownerOnly.folder })
     await rm(part, { force: true })
     makeForOwner(part)
+    const total = await store.read.fileBytes()
+    tell(async () => ({ part: 'library', done: Math.min(total, (await stat(part)).size), total }))
     await store.copyTo(part, signal)
+    tell(() => ({ part: 'files', done: copied }))
     const checks = await store.lookInto(part, async (copy) => {
       const all = async <T extends { readonly id: number }>(
         list: (after: number, limit: number) => Promise<readonly T[]>,
@@ -52,11 +59,13 @@ export async function copyStore(
           const some = await list(after, FILES_PER_LOOK)
           if (some.length === 0) return
           await keep(some)
+          copied += some.length
           after = some.at(-1)?.id ?? after
         }
       }
       await all(copy.listMedia, files.media)
       await all(copy.listKeptOriginals, files.originals)
+      tell(() => ({ part: 'checking' }))
       return copy.verifyLibrary()
     })
     throwIfAborted(signal)

@@ -1,0 +1,23 @@
+/** How far the copying of a library has come. */
+export type CopyStep =
+  /** Bytes of its file. */
+  | { readonly part: 'library'; readonly done: number; readonly total: number }
+  /** Images, videos and originals: how many. */
+  | { readonly part: 'files'; readonly done: number }
+  | { readonly part: 'checking' }
+
+/** How far restoring has come. */
+export type RestoreStep =
+  | { readonly part: 'copying'; readonly done: number; readonly total: number }
+  | { readonly part: 'checking' }
+  | { readonly part: 'swapping' }
+
+/** What a compaction does, one after the other. */
+export const compactParts = ['trash', 'documents', 'texts', 'words', 'vectors', 'file', 'originals', 'media'] as const
+export type CompactPart = (typeof compactParts)[number]
+
+/** How far a compaction has come: what it does, and how much of that is gone. */
+export interface CompactStage {
+  readonly part: CompactPart
+  readonly removed: number
+}

@@ -1,0 +1,97 @@
+import { QuarryError } from '../base/errors.ts'
+import type { Tell } from '../base/measured.ts'
+import type { RestoreStep } from '../model/upkeep.ts'
+import { copyClosedLibrary, isOpen, moveLibrary, removeLibrary } from './libraryFiles.ts'
+
+/** What became of a backup that was restored. */
+export interface Restored {
+  /** Where the library is now. */
+  readonly path: string
+  readonly from: string
+  readonly bytes: number
+  readonly ok: boolean
+  readonly problems: readonly string[]
+  /** Where the library is that was there before; undefined where there was none, or it stays in use. */
+  readonly replaced: string | undefined
+}
+
+export interface RestorePorts {
+  /** Opens a library, which brings it up to this version, reads it from end to end, and answers what is wrong with it. */
+  check(path: string): Promise<readonly string[]>
+  /** Runs `swap` while this process does not have the library at `path` open; answers whether there is one. */
+  whileClosed(path: string, swap: (isThere: boolean) => Promise<void>): Promise<void>
+  now(): number
+}
+
+const unreadable: ReadonlySet<string> = new Set(['invalid_input', 'library_damaged', 'library_newer'])
+
+/**
+ * Copies a backup, checks the copy, and puts it in the place of the library at `path`, which goes beside it. With `isOther` it
+ * is a library of its own at `path`, where there is none yet. When it fails or is stopped, everything is as it was.
+ * @throws QuarryError usage, conflict, busy where another process has the library open
+ */
+export async function restoreLibrary(
+  { from, path, isOther }: { readonly from: string; readonly path: string; readonly isOther: boolean },
+  { check, whileClosed, now }: RestorePorts,
+  signal: AbortSignal | undefined,
+  tell: Tell<RestoreStep>,
+): Promise<Restored> {
+  if (from === path) throw new QuarryError('usage', 'The backup is the library itself.', { where: from })
+  const staged = isOther ? path : `${path}.restoring`
+  let bytes = 0
+  for await (const step of copyClosedLibrary(from, staged, signal)) {
+    bytes = step.total
+    tell(() => ({ part: 'copying', done: step.bytes, total: step.total }))
+  }
+  try {
+    tell(() => ({ part: 'checking' }))
+    const problems = await checked(staged, from, check)
+    signal?.throwIfAborted()
+    const ok = problems.length === 0
+    let replaced: string | undefined
+    if (ok && !isOther) {
+      tell(() => ({ part: 'swapping' }))
+      await whileClosed(path, async (isThere) => {
+        replaced = await swap(staged, path, isThere, now())
+      })
+    }
+    if (!ok) await removeLibrary(staged)
+    return { path, from, bytes, ok, problems, replaced }
+  } catch (error) {
+    await removeLibrary(staged)
+    throw error
+  }
+}
+
+/** What makes the copy unreadable is said of the backup: the copy goes. */
+async function checked(staged: string, backup: string, check: RestorePorts['check']): Promise<readonly string[]> {
+  try {
+    return await check(staged)
+  } catch (error) {
+    if (!(error instanceof QuarryError) || !unreadable.has(error.code)) throw error
+    throw new QuarryError(error.code, error.message, {
+      where: backup,
+      hint: 'Choose another backup; nothing was changed.',
+      cause: error,
+    })
+  }
+}
+
+/** Moves the library aside and the copy into its place; answers where the library is now, undefined where there was none. */
+async function swap(staged: string, path: string, isThere: boolean, now: number): Promise<string | undefined> {
+  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '')
+  const aside = `${path.replace(/\.quarry$/, '')}-before-restore-${stamp}.quarry`
+  if (isThere && (await isOpen(path)))
+    throw new QuarryError('busy', 'The library is open in another Quarry.', {
+      where: path,
+      hint: 'Close it there, then restore again.',
+    })
+  if (isThere) await moveLibrary(path, aside)
+  try {
+    await moveLibrary(staged, path)
+  } catch (error) {
+    if (isThere) await moveLibrary(aside, path)
+    throw error
+  }
+  return isThere ? aside : undefined
+}

@@ -1,0 +1,73 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useStrings } from '../strings/strings.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
+import { Notice } from '../ui/indicators/Badge.tsx'
+import type { UpkeepProgress } from './upkeep.ts'
+import './upkeep.css'
+
+/** Long work that runs, with how far it is, and a way to stop it. */
+export function UpkeepRunning({
+  label,
+  progress,
+  unit = 'bytes',
+  onStop,
+}: {
+  readonly label: string
+  readonly progress?: UpkeepProgress | null
+  readonly unit?: 'bytes' | 'items'
+  readonly onStop: () => void
+}) {
+  const strings = useStrings()
+  const total = progress?.total ?? null
+  const facts =
+    progress && (progress.done > 0 || total !== null)
+      ? [
+          strings.jobs.progress(progress.done, total, unit),
+          ...(progress.perSecond === null ? [] : [strings.jobs.rate(progress.perSecond, unit)]),
+          ...(progress.secondsLeft === null ? [] : [strings.jobs.left(progress.secondsLeft)]),
+        ].join(' · ')
+      : null
+  return (
+    <span className="row upkeepRunning">
+      <span className="upkeepProgress">
+        <span role="status">{label}</span>
+        <ProgressBar
+          label={label}
+          fraction={progress && total !== null && total > 0 ? progress.done / total : null}
+          {...(facts === null ? {} : { valueLabel: facts })}
+        />
+        {facts === null ? null : <span className="faint num">{facts}</span>}
+      </span>
+      <Button onPress={onStop}>{strings.common.cancel}</Button>
+    </span>
+  )
+}
+
+/** What came of it. */
+export function UpkeepOutcome({
+  ok,
+  text,
+  problems,
+}: {
+  readonly ok: boolean
+  readonly text: string
+  readonly problems: readonly string[]
+}) {
+  return (
+    <div className="setting" role="status">
+      <Notice tone={ok ? 'ok' : 'bad'} icon={ok ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}>
+        <div>
+          {text}
+          {problems.length === 0 ? null : (
+            <ul>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </Notice>
+    </div>
+  )
+}

@@ -9,7 +9,9 @@ import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { MenuButton } from '../ui/overlays/Menu.tsx'
-import { exportEntries } from './exports.ts'
+import { offeredStyles, styleGiven, useCitationStyle } from './citationStyle.ts'
+import { exportEntries, isCited } from './exports.ts'
+import { StyleDialog } from './StyleDialog.tsx'
 import { exportToFile, type ExportChoice, type ExportedFile, type ExportProgress } from './exportToFile.ts'
 
 interface RunningExport extends ExportProgress {
@@ -33,11 +35,26 @@ export function ExportButton({
   const strings = useStrings()
   const w = strings.exporting
   const { running, start } = useExport()
+  const [style] = useCitationStyle()
+  const [isChoosing, setChoosing] = useState(false)
+  const offered = offeredStyles.find((one) => one === style.name)
+  const styleName = style.csl === null && offered ? w.citing.styles[offered] : style.name
   return (
     <>
       <MenuButton
         label={w.export}
-        entries={exportEntries(kind, strings, (way) => start(async () => ({ ...way, name, subject: await subject() })))}
+        entries={exportEntries(
+          kind,
+          strings,
+          (way) =>
+            start(async () => ({
+              ...way,
+              name,
+              style: isCited(way.format) ? styleGiven(style) : undefined,
+              subject: await subject(),
+            })),
+          { label: styleName, choose: () => setChoosing(true) },
+        )}
         placement="bottom end"
       >
         <Button variant={variant} size={size}>
@@ -45,6 +62,7 @@ export function ExportButton({
           {w.export}
         </Button>
       </MenuButton>
+      {isChoosing ? <StyleDialog onClose={() => setChoosing(false)} /> : null}
       <Dialog
         title={w.exporting(name)}
         open={running !== null}

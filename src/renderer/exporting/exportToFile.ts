@@ -8,6 +8,8 @@ export interface ExportChoice {
   readonly forSpreadsheets: boolean
   /** Parquet only: one row for each passage, with its vector. */
   readonly withVectors: boolean
+  /** How sources are cited, in formats to be read. */
+  readonly style?: string | undefined
   readonly name: string
 }
 
@@ -48,10 +50,11 @@ const files = {
  */
 export async function exportToFile(
   client: QuarryClient,
-  { name, ...asked }: ExportChoice,
+  { name, style, ...choice }: ExportChoice,
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportedFile | null> {
+  const asked = { ...choice, ...(style === undefined ? {} : { style }) }
   const [ending, type] = files[asked.format]
   const fileName = `${safeName(name)}.${ending}`
   const desktop = window.quarryDesktop

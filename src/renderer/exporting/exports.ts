@@ -35,18 +35,29 @@ const ofDocuments = [
   ['docx', 'odt', 'pdf', 'html', 'markdown'],
 ] as const
 
+/** Whether sources are cited in a format. */
+export function isCited(format: ExportChoice['format']): boolean {
+  return ofTexts.some((one) => one === format)
+}
+
 /** A menu of the ways in which something can be exported. */
 export function exportEntries(
   kind: ExportSubject['kind'],
   strings: Strings,
   run: (way: Way) => void,
+  style: { readonly label: string; readonly choose: () => void },
 ): readonly MenuEntry[] {
   const entry = (id: WayName): MenuEntry => ({ id, label: strings.exporting.ways[id], run: () => run(ways[id]) })
-  if (kind === 'report') return [...ofTexts, 'bundle' as const].map(entry)
-  if (kind !== 'collection' && kind !== 'documents') return ofTexts.map(entry)
+  const styling: readonly MenuEntry[] = [
+    { id: 'styleLine', separator: true },
+    { id: 'style', label: strings.exporting.citing.menu, hint: style.label, run: style.choose },
+  ]
+  if (kind === 'report') return [...[...ofTexts, 'bundle' as const].map(entry), ...styling]
+  if (kind !== 'collection' && kind !== 'documents') return [...ofTexts.map(entry), ...styling]
   const whole = kind === 'collection' ? [['collection'] as const] : []
-  return [...whole, ...ofDocuments].flatMap((group, at) => [
+  const groups = [...whole, ...ofDocuments].flatMap((group, at): readonly MenuEntry[] => [
     ...(at === 0 ? [] : [{ id: `line${at}`, separator: true } as const]),
     ...group.map(entry),
   ])
+  return [...groups, ...styling]
 }

@@ -164,6 +164,16 @@ export const enExporting = {
     odt: 'OpenDocument text (ODT)',
     pdf: 'PDF',
   },
+  citing: {
+    menu: 'Citation style…',
+    title: 'Citation style',
+    style: 'Style',
+    styles: { plain: 'Title and address', notes: 'Notes', 'author-date': 'Author and date' },
+    choose: 'Choose a CSL file…',
+    hint: 'For Word, OpenDocument, PDF, HTML and Markdown. Journals and universities offer their styles as .csl files.',
+    plainHint: 'Each source is named by its title, its place and its address.',
+    close: 'Done',
+  },
   selection: 'Selected documents',
   exporting: (name: string) => `Exporting ${name}`,
   progress: (items: number, total: number | null) =>

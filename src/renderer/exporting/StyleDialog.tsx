@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useClient } from '../api.ts'
+import { useStrings } from '../strings/strings.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Select } from '../ui/controls/Select.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { offeredStyles, styleGiven, useCitationStyle, type CitationStyle } from './citationStyle.ts'
+
+/** Chooses how sources are cited, with a source as it would be. The choice stays. */
+export function StyleDialog({ onClose }: { readonly onClose: () => void }) {
+  const strings = useStrings()
+  const w = strings.exporting.citing
+  const client = useClient()
+  const [style, keep] = useCitationStyle()
+  // A file that was chosen before another style stays among the choices.
+  const [file, setFile] = useState<CitationStyle | null>(style.csl === null ? null : style)
+  const chooser = useRef<HTMLInputElement>(null)
+  const given = styleGiven(style)
+  const sample = useQuery({
+    queryKey: ['citationSample', given ?? null],
+    queryFn: ({ signal }) => client.exports.sample({ style: given ?? '' }, { signal }),
+    enabled: given !== undefined,
+    retry: false,
+  })
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const own = { name: chosen.name, csl: await chosen.text() }
+    setFile(own)
+    keep(own)
+  }
+  const own = 'file'
+  const options = [
+    ...offeredStyles.map((id) => ({ id: id as string, label: w.styles[id] })),
+    ...(file ? [{ id: own, label: file.name }] : []),
+  ]
+  return (
+    <Dialog
+      title={w.title}
+      open
+      onClose={onClose}
+      foot={
+        <Button variant="primary" onPress={onClose}>
+          {w.close}
+        </Button>
+      }
+    >
+      <div className="row">
+        <Select
+          label={w.style}
+          options={options}
+          value={style.csl === null ? style.name : own}
+          onChange={(id) => keep(id === own && file ? file : { name: id, csl: null })}
+        />
+        <Button onPress={() => chooser.current?.click()}>{w.choose}</Button>
+        <input
+          ref={chooser}
+          type="file"
+          accept=".csl"
+          hidden
+          aria-label={w.choose}
+          onChange={(event) => void take(event.target.files?.[0])}
+        />
+      </div>
+      <p className="faint">{w.hint}</p>
+      <p role="status">
+        {given === undefined ? w.plainHint : sample.isError ? failureLine(sample.error) : (sample.data?.note ?? '')}
+      </p>
+    </Dialog>
+  )
+}

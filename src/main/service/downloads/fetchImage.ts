@@ -1,3 +1,4 @@
+import { imageTypes } from '../../model/media.ts'
 import { guardedFetch } from '../transport/guardedFetch.ts'
 import type { NetworkRoutes } from '../transport/networkRoute.ts'
 
@@ -18,7 +19,7 @@ export interface ImageLimits {
 
 const standardLimits: ImageLimits = { maxBytes: 5_000_000, timeoutMs: 15_000 }
 /** Pictures only: an SVG is a document, which may run and load. */
-const types = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
+const types = new Set<string>(imageTypes)
 const words = {
   what: 'image',
   wrongType: 'It is no picture of a kind that is shown.',

@@ -1,10 +1,8 @@
+import { imageTypes, videoTypes } from '../../model/media.ts'
 import { guardedFetch, type FetchRules } from '../transport/guardedFetch.ts'
 
 /** Pictures and videos that can be kept: an SVG is a document, which may run and load. */
-const types = {
-  image: new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']),
-  video: new Set(['video/mp4', 'video/webm']),
-} as const
+const types = { image: new Set<string>(imageTypes), video: new Set<string>(videoTypes) } as const
 const maxImageBytes = 20_000_000
 const timeoutMs = 20_000
 

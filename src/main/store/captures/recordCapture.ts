@@ -1,6 +1,5 @@
 import type { CaptureOutcome, NewCapture } from '../../model/capture.ts'
 import type { NewDocument } from '../../model/document.ts'
-import type { DocumentId } from '../../model/ids.ts'
 import { noImportCounts, type ImportCounts } from '../../model/jobs/job.ts'
 import type { StoreOptions, StoreOutcome } from '../../model/storedDocuments.ts'
 import { findHeldPage } from '../collecting/collectDocuments.ts'
@@ -8,7 +7,7 @@ import type { WritableDb } from '../connection.ts'
 import { storeDocuments } from '../documents/storeDocuments.ts'
 import { putProblem } from '../jobs/importProblems.ts'
 import { getJob, setCounts } from '../jobs/jobs.ts'
-import { run } from '../statement.ts'
+import { insertCapture } from './insertCapture.ts'
 
 /**
  * Stores one capture: its documents, its row, its problems and the counts of its job, in one transaction. A page whose text
@@ -22,7 +21,7 @@ export function recordCapture(db: WritableDb, capture: NewCapture, options: Stor
       const rest = storeDocuments(db, others, options)
       const documentId = stored?.documentIds[0] ?? capture.held
       const outcome = outcomeOf(capture, stored)
-      insertCapture(db, capture, outcome, documentId, options)
+      insertCapture(db, { ...capture, outcome, documentId, collectionId: options.collectionId })
       if (capture.error !== undefined) putProblem(db, capture.jobId, problem(capture.address, capture.error))
       for (const one of capture.problems) putProblem(db, capture.jobId, one)
       const counts = { ...noImportCounts, ...getJob(db, capture.jobId).import }
@@ -44,36 +43,6 @@ function outcomeOf({ error, held }: NewCapture, stored: StoreOutcome | undefined
   if (!stored) return 'empty'
   if (stored.updated > 0) return 'changed'
   return stored.imported > 0 ? 'new' : 'unchanged'
-}
-
-function insertCapture(
-  db: WritableDb,
-  { jobId, position, address, way, at, error, facts }: NewCapture,
-  outcome: CaptureOutcome,
-  documentId: DocumentId | undefined,
-  { collectionId }: StoreOptions,
-): void {
-  run(
-    db,
-    `INSERT INTO captures (job_id, position, collection_id, address, way, outcome, error, captured_at, final_address, status,
-       headers, sha256, bytes, included, left_out, document_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    jobId,
-    position,
-    collectionId,
-    address,
-    way,
-    outcome,
-    error ?? null,
-    at,
-    facts?.finalAddress ?? null,
-    facts?.status ?? null,
-    facts ? JSON.stringify(facts.headers) : null,
-    facts ? Buffer.from(facts.sha256, 'hex') : null,
-    facts?.bytes ?? null,
-    facts?.included ?? null,
-    facts?.leftOut ?? null,
-    documentId ?? null,
-  )
 }
 
 /** found = imported + updated + duplicate + empty + refused, as in every import. */

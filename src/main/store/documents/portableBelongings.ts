@@ -6,7 +6,8 @@ import type { WritableDb } from '../connection.ts'
 import { addPassage } from '../media/importMedia.ts'
 import { ensureMediaInput } from '../media/mediaInputs.ts'
 import { insertMedium } from '../media/media.ts'
-import { run } from '../statement.ts'
+import { insertCapture } from '../captures/insertCapture.ts'
+import { count, row } from '../statement.ts'
 
 /** Stores what belongs to documents of a portable collection; what a document has already stays as it is. */
 export function putPortableBelongings(db: WritableDb, all: readonly PortableBelongings[], now: number): void {
@@ -42,32 +43,12 @@ function putCapture(
   db: WritableDb,
   documentId: DocumentId,
   collectionId: CollectionId,
-  { address, way, outcome, error, at, facts }: PortableCapture,
+  capture: PortableCapture,
 ): void {
-  run(
-    db,
-    `INSERT INTO captures (job_id, position, collection_id, address, way, outcome, error, captured_at, final_address, status,
-       headers, sha256, bytes, included, left_out, document_id)
-     SELECT ?, coalesce((SELECT max(position) + 1 FROM captures WHERE job_id = ?), 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-     WHERE NOT EXISTS (SELECT 1 FROM captures WHERE document_id = ? AND address = ? AND captured_at = ?)`,
-    -collectionId,
-    -collectionId,
-    collectionId,
-    address,
-    way,
-    outcome,
-    error ?? null,
-    at,
-    facts?.finalAddress ?? null,
-    facts?.status ?? null,
-    facts ? JSON.stringify(facts.headers) : null,
-    facts ? Buffer.from(facts.sha256, 'hex') : null,
-    facts?.bytes ?? null,
-    facts?.included ?? null,
-    facts?.leftOut ?? null,
-    documentId,
-    documentId,
-    address,
-    at,
-  )
+  const { address, at } = capture
+  const known = 'SELECT 1 FROM captures WHERE document_id = ? AND address = ? AND captured_at = ?'
+  if (row(db, known, documentId, address, at)) return
+  const jobId = -collectionId
+  const position = count(db, 'SELECT coalesce(max(position) + 1, 0) FROM captures WHERE job_id = ?', jobId)
+  insertCapture(db, { ...capture, jobId, position, collectionId, documentId })
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import packageFacts from './package.json' with { type: 'json' }
 
 /**
  * The worker of pdf.js, and the character maps, fonts and decoders that it asks for by name while it draws a page, under
@@ -30,11 +31,14 @@ const pdfParts = {
 /**
  * Three bundles: out/main (Node: the entries and the workers, flat, so that a file beside any chunk is found from every
  * other), out/preload (one CommonJS file, because a sandboxed preload can be nothing else) and out/renderer (the pages,
- * for the window and the browser alike). What package.json lists under `dependencies` is not bundled.
+ * for the window and the browser alike). The packages that package.json lists as
+ * dependencies, optional ones too, are not bundled.
  */
 export default defineConfig({
   main: {
     build: {
+      // Loaded when asked for, with the files that lie beside them in their packages.
+      externalizeDeps: { include: Object.keys(packageFacts.optionalDependencies) },
       // The oldest runtime that loads out/main is the Electron of test machines (33, with Node 20.18). Quarry's own Electron
       // and the Node in node_modules are newer. Only syntax is lowered; today there is none that has to be.
       target: 'node20.18',

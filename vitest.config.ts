@@ -18,7 +18,7 @@ const inOneProcess = (name: string, include: readonly string[], { isolate = true
     name,
     include: [...include],
     isolate,
-    setupFiles: ['test/seed.ts'],
+    setupFiles: ['test/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
@@ -65,6 +65,7 @@ export default defineConfig({
               test: {
                 name: 'team',
                 include: ['test/team/**/*.test.ts'],
+                setupFiles: ['test/setup.ts'],
                 testTimeout: 300_000,
                 hookTimeout: 120_000,
               },
@@ -77,6 +78,7 @@ export default defineConfig({
               test: {
                 name: 'browser',
                 include: ['test/browser/**/*.test.ts'],
+                setupFiles: ['test/setup.ts'],
                 // Files of one worker share its Chromium (launch.ts); each test has a context of its own.
                 isolate: false,
                 maxWorkers: 2,

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildWhenStale } from './buildWhenStale.ts'
 import { findChromium, findElectron, findPostgres, hasDisplay, whyNot } from '../test/runtimes.ts'
 
 /**
@@ -76,16 +77,27 @@ async function main(args: readonly string[]): Promise<void> {
   const chosen = args.includes('--fast') ? 'fast' : args.includes('--crash') ? 'crash' : 'all'
   const mode = modes[chosen]
   if (mode.needsRuntimes) installRuntimes()
+  const built = mode.needsRuntimes ? await buildWorkers() : {}
   const checking = runChecks(mode.checks)
   const tests = await runTests(
     [...mode.vitest, ...args.filter((argument) => argument !== '--fast' && argument !== '--crash')],
-    mode.env,
+    { ...mode.env, ...built },
   )
   const { report, failed: failedChecks } = await checking
   for (const line of [...report, ...mode.notRun()]) console.log(line)
   const failed = tests.failed + failedChecks
   process.exitCode = failed > 0 ? 1 : 0
   console.log(`${tests.passed} passed, ${failed} failed${tests.skipped > 0 ? `, ${tests.skipped} skipped` : ''}`)
+}
+
+/** The variables of tests that start built workers (test/setup.ts); none where the build fails, as the tests of it will say. */
+async function buildWorkers(): Promise<Readonly<Record<string, string>>> {
+  try {
+    await buildWhenStale(console.log)
+    return { TEST_BUILT_WORKERS: '1' }
+  } catch {
+    return {}
+  }
 }
 
 /** One check after the other, beside the tests: these wait often enough for threads, disks and pages. */

@@ -84,7 +84,8 @@ export interface TeamMemberView {
 export type TeamPushStep =
   | {
       readonly kind: 'progress'
-      readonly part: 'documents' | 'vectors' | 'marks'
+      /** Files are counted in bytes. */
+      readonly part: 'documents' | 'vectors' | 'marks' | 'files'
       readonly items: number
       readonly total: number
     }
@@ -95,7 +96,22 @@ export type TeamPushStep =
       readonly texts: number
       readonly vectors: number
       readonly marks: number
+      readonly files: number
+      /** Files that stay here, and why. */
+      readonly problems: readonly string[]
     }
+
+/** Files of a document that a team has and the library has not. */
+export interface TeamFilesView {
+  readonly team: string
+  readonly files: readonly { readonly name: string; readonly mime: string; readonly bytes: number }[]
+  /** Why its server was not asked. */
+  readonly reason: string | null
+}
+
+export type TeamFetchStep =
+  | { readonly kind: 'progress'; readonly name: string; readonly bytes: number; readonly total: number }
+  | { readonly kind: 'fetched'; readonly files: number; readonly problems: readonly string[] }
 
 export type TeamWorkStep =
   | { readonly kind: 'progress'; readonly embedded: number; readonly waiting: number }
@@ -163,6 +179,8 @@ export interface AcrossResult {
   readonly tookMs: number
 }
 
+/** A file that is larger stays where it is, unless more is asked for. */
+const mostFileBytes = z.int().min(0).max(10_000_000_000).default(200_000_000)
 const address = z.string().trim().min(1).max(2_000)
 const name = z.string().trim().min(1).max(63)
 /** Kept as the key of the service is, never in the library. Left out: what is known, or what the address has. */
@@ -220,8 +238,17 @@ export const teams = {
       readonly removed: boolean
     }[]
   >(),
-  /** Sends what changed in a collection since it was pushed last; the first time it is shared under its name. */
-  push: stream(z.object({ team, collectionId: z.int() }))<TeamPushStep>(),
+  /**
+   * Sends what changed in a collection since it was pushed last; the first time it is shared under its name. The files that its
+   * documents were read from, images and videos are sent where `files` says so.
+   */
+  push: stream(
+    z.object({ team, collectionId: z.int(), files: z.boolean().default(false), mostFileBytes }),
+  )<TeamPushStep>(),
+  /** Files of a document that teams have and the library has not. */
+  files: call(z.object({ documentId: z.int() }))<readonly TeamFilesView[]>(),
+  /** Takes them over; one that was begun is gone on with. */
+  fetch: stream(z.object({ documentId: z.int(), mostFileBytes }))<TeamFetchStep>(),
   /**
    * Stores what others changed: in the collections that are shared already, or in those that are named, which are made here
    * where they are new.

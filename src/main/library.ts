@@ -252,6 +252,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     random,
     passwords: options.teamPasswords,
     embedder: queryEmbedder,
+    files: { originals, media },
     sending: { probe, profile, spending, origin: service.origin, client: service.embeddingClient },
   })
   const backup: Library['backup'] = (to, signal, tell) =>

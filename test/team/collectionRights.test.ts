@@ -17,6 +17,7 @@ const roles = ['reads', 'edits', 'guest', 'invited', 'keeper', 'owns', 'elsewher
 type Expected = readonly (number | 'refused')[]
 
 const hash = (digit: string) => `decode('${digit.repeat(32)}', 'hex')`
+const sha256 = (digit: string) => `decode('${digit.repeat(64)}', 'hex')`
 const halves = `decode('00040000' || repeat('3c00', 4), 'hex')`
 const [open, restricted] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
 const salt = Buffer.from('not random, but of tests only')
@@ -34,6 +35,25 @@ const cases: readonly (readonly [statement: string, expected: Expected])[] = [
   ...['collection', 'collection_doc', 'mark'].map(
     (table) => [`SELECT 1 FROM quarry.${table} WHERE workspace = $1`, found] as const,
   ),
+  // Each document has a file in one piece.
+  ...['doc_file', 'file', 'file_piece'].map(
+    (table) => [`SELECT 1 FROM quarry.${table} WHERE workspace = $1`, seen] as const,
+  ),
+  ...['d', 'c'].map(
+    (doc) =>
+      [
+        `INSERT INTO quarry.doc_file (workspace, doc, hash, facts) VALUES ($1, ${hash(doc)}, ${sha256('1')}, '{}')`,
+        doc === 'd' ? [no, no, no, no, no, 1, no] : [no, no, no, 1, 1, 1, no],
+      ] as const,
+  ),
+  ...[
+    `quarry.file (workspace, hash, bytes) VALUES ($1, ${sha256('1')}, 1)`,
+    `quarry.file_piece (workspace, hash, number, body) VALUES ($1, ${sha256('1')}, 0, 'x')`,
+  ].map((row) => [`INSERT INTO ${row}`, [no, 1, no, 1, 1, 1, no]] as const),
+  ...['doc_file', 'file', 'file_piece'].flatMap((table) => [
+    [`UPDATE quarry.${table} SET hash = hash WHERE workspace = $1`, nobody] as const,
+    [`DELETE FROM quarry.${table} WHERE workspace = $1`, nobody] as const,
+  ]),
   [`SELECT 1 FROM quarry.doc_version WHERE workspace = $1`, [0, 0, 0, 1, 1, 1, 0]],
   [`SELECT 1 FROM quarry.job WHERE workspace = $1`, [0, 0, 0, 2, 2, 3, 0]],
   [`SELECT 1 FROM quarry.space WHERE workspace = $1`, [2, 2, 0, 2, 2, 2, 0]],
@@ -158,6 +178,9 @@ beforeAll(async () => {
       `quarry.doc (workspace, hash, kind, title, captured_at, record) VALUES ($1, ${hash(doc)}, 'row', 't', 1, '{}')`,
       `quarry.doc_passage VALUES ($1, ${hash(doc)}, 0, 0, 7, ${hash(text)}, NULL)`,
       `quarry.job (workspace, hash, space) VALUES ($1, ${hash(text)}, 1)`,
+      `quarry.doc_file (workspace, doc, hash, facts) VALUES ($1, ${hash(doc)}, ${sha256(doc)}, '{}')`,
+      `quarry.file (workspace, hash, bytes) VALUES ($1, ${sha256(doc)}, 1)`,
+      `quarry.file_piece VALUES ($1, ${sha256(doc)}, 0, 'x')`,
     ])
       await boss.run(`INSERT INTO ${row}`, workspace)
   const collection = `INSERT INTO quarry.collection (workspace, id, name, precision) VALUES ($1, $2, $3, 'float32')`

@@ -70,7 +70,7 @@ test('with Citus every table is divided or on every node, in an order that it ta
   // The path is that of new connections.
   const other = connectTeam({ url: server.url, password: undefined })
   expect(await readAbilities(other)).toMatchObject({ citus: '12.1' })
-  expect(await distributeTables(other)).toBe(14)
+  expect(await distributeTables(other)).toBe(17)
   const calls = await other.rows<{ text: string }>('SELECT text FROM citus_calls.call ORDER BY number')
   const beside = (table: string) => `distributed quarry.${table} by workspace beside quarry.text`
   expect(calls.map(({ text }) => text)).toEqual([
@@ -80,7 +80,19 @@ test('with Citus every table is divided or on every node, in an order that it ta
     'reference quarry.collection',
     'reference quarry.collection_member',
     'distributed quarry.text by workspace beside none',
-    ...['vec', 'job', 'doc', 'doc_passage', 'doc_version', 'collection_doc', 'mark', 'audit'].map(beside),
+    ...[
+      'vec',
+      'job',
+      'doc',
+      'doc_passage',
+      'doc_version',
+      'collection_doc',
+      'mark',
+      'file',
+      'file_piece',
+      'doc_file',
+      'audit',
+    ].map(beside),
   ])
   const left = await other.rows(
     `SELECT relname FROM pg_class WHERE relnamespace = 'quarry'::regnamespace AND relkind = 'r'

@@ -1,9 +1,11 @@
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { CollectionGrantsView, TeamStateView, TeamView } from '../../contract/team.ts'
 import type { Core } from '../core.ts'
-import type { CollectionId } from '../model/ids.ts'
+import type { CollectionId, DocumentId } from '../model/ids.ts'
 import type { TeamServer } from '../model/team.ts'
 import type { CollectionGrants } from '../team/collectionRights.ts'
+import type { FetchOutcome } from '../team/files/fetchFiles.ts'
+import { nameOf } from '../team/files/pushFiles.ts'
 import type { PullOutcome } from '../team/sync/pull.ts'
 import type { PushOutcome } from '../team/sync/push.ts'
 import type { TeamState } from '../team/team.ts'
@@ -42,10 +44,11 @@ export function teamHandlers(core: Core): QuarryHandlers['teams'] {
         ...one,
         changedAt: iso(one.changedAt),
       })),
-    push: async function* ({ team, collectionId }, signal) {
+    push: async function* ({ team, collectionId, files, mostFileBytes }, signal) {
       let outcome: PushOutcome | undefined
+      const most = files ? mostFileBytes : undefined
       const steps = async function* () {
-        outcome = yield* core.library.team.push(team, collectionId as CollectionId, signal)
+        outcome = yield* core.library.team.push(team, collectionId as CollectionId, most, signal)
       }
       for await (const progress of steps()) yield { kind: 'progress', ...progress }
       if (outcome) yield { kind: 'pushed', ...outcome }
@@ -66,6 +69,20 @@ export function teamHandlers(core: Core): QuarryHandlers['teams'] {
         for await (const progress of steps()) yield { kind: 'progress', collection, ...progress }
         if (outcome) yield { kind: 'pulled', collection, collectionId: link.collectionId, ...outcome }
       }
+    },
+    files: async ({ documentId }) =>
+      (await core.library.team.files.of(documentId as DocumentId)).map(({ team, files, reason }) => ({
+        team,
+        files: files.map(({ facts, bytes }) => ({ name: nameOf(facts), mime: facts.mime, bytes })),
+        reason: reason ?? null,
+      })),
+    fetch: async function* ({ documentId, mostFileBytes }, signal) {
+      let outcome: FetchOutcome | undefined
+      const steps = async function* () {
+        outcome = yield* core.library.team.files.fetch(documentId as DocumentId, mostFileBytes, signal)
+      }
+      for await (const progress of steps()) yield { kind: 'progress', ...progress }
+      if (outcome) yield { kind: 'fetched', ...outcome }
     },
     work: async function* ({ team, model, dimension, textsAtOnce, leaseMs }, signal) {
       const space = await core.library.embedding.spaceFor(model, dimension)

@@ -1,4 +1,5 @@
 import type { CollectionId } from './ids.ts'
+import type { MediaType, MediumOrigin } from './media.ts'
 
 /** What a member may do in a collection. */
 export type CollectionRole = 'reader' | 'editor' | 'owner'
@@ -93,4 +94,32 @@ export interface TeamMember {
 /** What was granted on a collection, in place of the role in the workspace. */
 export interface CollectionGrant extends TeamMember {
   readonly role: CollectionRole
+}
+
+/**
+ * What a file of a document is on every desk. `name` is that of the document's source; `address` is where it was captured
+ * from. The bytes of an original that `isMedium` are those of an image or video.
+ */
+export type TeamFileFacts =
+  | {
+      readonly is: 'original'
+      readonly name: string
+      readonly format: string
+      readonly mime: string
+      readonly isMedium: boolean
+      readonly address?: string | undefined
+    }
+  | {
+      readonly is: 'medium'
+      readonly mime: MediaType
+      readonly origin: MediumOrigin
+      readonly source: string
+    }
+
+/** A file of a document on a team's server. */
+export interface TeamFile {
+  /** SHA-256 of its bytes. */
+  readonly hash: string
+  readonly bytes: number
+  readonly facts: TeamFileFacts
 }

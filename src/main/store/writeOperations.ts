@@ -53,6 +53,7 @@ import { forgetCodes } from './vectors/codes/codeChunks.ts'
 import { signDocuments } from './copies/signDocuments.ts'
 import * as portable from './documents/portable.ts'
 import { putPortableBelongings } from './documents/portableBelongings.ts'
+import { linkTeamMedium, linkTeamOriginal } from './team/teamFiles.ts'
 import { applyTeamPart } from './team/applyTeam.ts'
 import * as teamLinks from './team/links.ts'
 import { noteTeamMarks } from './team/teamMarks.ts'
@@ -140,6 +141,8 @@ export const writeOperations = {
   forgetTeamDocuments: teamLinks.forgetTeamDocuments,
   noteTeamMarks,
   applyTeamPart,
+  linkTeamOriginal,
+  linkTeamMedium,
   saveSearch: collecting.saveSearch,
   removeSavedSearch: collecting.removeSavedSearch,
   emptyTrash: compact.emptyTrash,

@@ -8,6 +8,8 @@ import type { SpaceKey } from '../model/vectors/space.ts'
 import type { TeamAbilities, TeamLink, TeamMember, TeamRole, TeamServer } from '../model/team.ts'
 import type { QueryEmbedder } from '../search/queryEmbedder.ts'
 import type { Store } from '../store/store.ts'
+import type { LocalFiles } from './files/pushFiles.ts'
+import { createTeamFiles, type TeamFiles } from './files/teamFiles.ts'
 import { embedForTeam } from './embedForTeam.ts'
 import type { TeamPasswords } from './passwords.ts'
 import { createCollectionRights, findShared, type CollectionRights } from './collectionRights.ts'
@@ -79,10 +81,14 @@ export interface Team {
   readonly rights: CollectionRights
   /** Who put which documents into a shared collection, the latest first. */
   contributions(name: string | undefined, collection: CollectionId, limit: number): ReturnType<typeof listContributions>
-  /** Sends what changed in a collection; the first time it is shared under its name. See sync/push.ts. */
+  /**
+   * Sends what changed in a collection; the first time it is shared under its name. With `mostFileBytes` the files of its
+   * documents are sent too, up to that size each. See sync/push.ts.
+   */
   push(
     name: string | undefined,
     collection: CollectionId,
+    mostFileBytes: number | undefined,
     signal: AbortSignal,
   ): AsyncGenerator<PushProgress, PushOutcome>
   /** Makes a collection here that stands for a shared one, where there is none. */
@@ -94,6 +100,7 @@ export interface Team {
   waiting(server: TeamServer): Promise<TeamState['links']>
   /** Stores what others changed in a shared collection. See sync/pull.ts. */
   pull(link: TeamLink, signal: AbortSignal): AsyncGenerator<PullProgress, PullOutcome>
+  readonly files: TeamFiles
   search(server: TeamServer, question: Omit<TeamQuestion, 'embed'>, options: TeamSearchOptions): Promise<TeamAnswer>
   /** Embeds what has no vector on the server, beside any number of other workers. See work.ts. */
   work(
@@ -113,6 +120,7 @@ export interface TeamParts {
   readonly random: Random
   readonly passwords: TeamPasswords
   readonly embedder: QueryEmbedder
+  readonly files: LocalFiles
   /** What a worker sends through. */
   readonly sending: Omit<WorkParts, 'store' | 'clock' | 'random'>
 }
@@ -254,7 +262,7 @@ export function createTeam(parts: TeamParts): Team {
       if (!link) throw new QuarryError('not_found', `The collection is not shared with "${server.name}".`)
       return listContributions(connection(server.url), server.workspace, link.remote, limit)
     },
-    push: async function* (name, collection, signal) {
+    push: async function* (name, collection, mostFileBytes, signal) {
       const server = await find(name)
       const on = connection(server.url)
       await checkSchema(on)
@@ -270,7 +278,8 @@ export function createTeam(parts: TeamParts): Team {
           await ensureShared(on, server.workspace, { id: random.uuid(), name: called, precision }),
         ))
       const asked = { store, source, clock, probe, on, workspace: server.workspace, link, signal }
-      return yield* push({ ...asked, isHalfvec: await keepsHalfvec(on) })
+      const sendsFiles = mostFileBytes === undefined ? undefined : { ...parts.files, mostBytes: mostFileBytes }
+      return yield* push({ ...asked, sendsFiles, isHalfvec: await keepsHalfvec(on) })
     },
     follow: async (name, shared) => {
       const server = await find(name)
@@ -305,6 +314,7 @@ export function createTeam(parts: TeamParts): Team {
       const asked = { store, clock, probe, on, workspace: server.workspace, link, signal }
       return yield* pull({ ...asked, isHalfvec: await keepsHalfvec(on) })
     },
+    files: createTeamFiles({ store, files: parts.files, clock, probe }, connection),
     search: async (server, question, { offline, signal, late, after }) => {
       const on = connection(server.url).asking(AbortSignal.any([signal, late]))
       const embed: TeamQuestion['embed'] = async (spaces) => {

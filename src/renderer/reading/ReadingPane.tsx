@@ -31,6 +31,7 @@ import { openInWindow } from '../state/tabs/openInWindow.ts'
 import { useStore } from '../state/store.ts'
 import { useTabs } from '../state/tabs/useTabs.ts'
 import { findInReader, focusReader } from '../state/shell.ts'
+import { TeamFiles } from '../teams/TeamFiles.tsx'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { copyToClipboard } from '../ui/feedback/copyToClipboard.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -198,6 +199,7 @@ function Loaded({
     label: strings.reading.text,
     content: (
       <>
+        <TeamFiles documentId={document.id} />
         <DocumentMedia document={document} />
         <FindInText documentId={document.id}>
           <DocumentText document={document} passage={passage ?? null} quoted={spans} borders={borders} onStep={step} />

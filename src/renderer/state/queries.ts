@@ -50,6 +50,7 @@ export const keys = {
     list: ['teams', 'list'],
     status: ['teams', 'status'],
     members: (team: string) => ['teams', 'members', team] as const,
+    files: (documentId: number) => ['teams', 'files', documentId] as const,
     grants: (team: string, collection: string) => ['teams', 'grants', team, collection] as const,
     log: (team: string, collectionId: number) => ['teams', 'log', team, collectionId] as const,
     search: (asked: object | null) => ['teams', 'search', asked] as const,

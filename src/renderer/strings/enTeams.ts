@@ -1,5 +1,5 @@
 import type { CollectionRole, TeamRole, TeamStateView } from '../../contract/team.ts'
-import { date, number, plural } from './plural.ts'
+import { bytes, date, number, plural } from './plural.ts'
 
 interface Exchanged {
   readonly documents: number
@@ -14,7 +14,7 @@ const exchanged = ({ documents, vectors, marks }: Exchanged) =>
     plural(marks, 'mark', 'marks'),
   ].join(', ')
 
-const parts = { documents: 'documents', vectors: 'vectors', marks: 'marks' }
+const parts = { documents: 'documents', vectors: 'vectors', marks: 'marks' } as const
 const roles: Readonly<Record<TeamRole, string>> = {
   guest: 'Guest',
   reader: 'Reader',
@@ -78,7 +78,7 @@ export const enTeams = {
   shareTitle: (team: string) => `Share a collection with “${team}”`,
   shareNow: 'Share',
   shareWhat:
-    'Its documents, vectors and marks are sent. Files that documents were read from, images and videos stay here, and so does which documents you have read.',
+    'Its documents, vectors and marks are sent. Files that documents were read from, images and videos are sent only where you say so; which documents you have read is not sent.',
   collection: 'Collection',
   choose: 'Choose a collection',
   nothingToShare: 'Every collection of this library is shared already.',
@@ -110,8 +110,12 @@ export const enTeams = {
   takenOut: '(taken out)',
   sending: (name: string) => `Sending “${name}”`,
   takingOver: (name: string) => (name === '' ? 'Taking over changes' : `Taking over “${name}”`),
-  far: (part: keyof typeof parts, items: number, total: number | null) =>
-    total === null ? `${number(items)} ${parts[part]}` : `${number(items)} of ${number(total)} ${parts[part]}`,
+  far: (part: keyof typeof parts | 'files', items: number, total: number | null) =>
+    part === 'files'
+      ? `${bytes(items)} of ${bytes(total ?? items)}`
+      : total === null
+        ? `${number(items)} ${parts[part]}`
+        : `${number(items)} of ${number(total)} ${parts[part]}`,
   stop: 'Stop',
   nothingToSend: (name: string) => `“${name}”: nothing to send.`,
   sent: (name: string, what: Exchanged) => `“${name}”: ${exchanged(what)} sent.`,
@@ -151,6 +155,19 @@ export const enTeams = {
   madeKnown: 'Give this address to the new member. Its database role was there already, with its own password.',
   copy: 'Copy',
   copied: 'Copied.',
+  withFiles: 'Send the files that documents were read from, too',
+  sendFiles: 'Send files',
+  sendFilesOf: (name: string) => `Send the files of ${name}`,
+  filesSent: (name: string, count: number) => `“${name}”: ${plural(count, 'file', 'files')} sent.`,
+  filesLeft: (problems: number) => plural(problems, 'file stays here.', 'files stay here.'),
+  /** Files of a document that are on a server only. */
+  files: {
+    one: (name: string, team: string, size: number) => `“${name}” (${bytes(size)}) is on “${team}”, not here.`,
+    several: (count: number, team: string, size: number) =>
+      `${plural(count, 'file', 'files')} (${bytes(size)}) of it are on “${team}”, not here.`,
+    fetch: 'Take over',
+    fetching: 'Taking over',
+  },
   /** What is found on servers, beside the results of the library. */
   found: {
     title: 'From teams',

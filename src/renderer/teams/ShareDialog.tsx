@@ -5,6 +5,7 @@ import { useClient } from '../api.ts'
 import { useCollections } from '../state/queries.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { push } from './syncState.ts'
@@ -17,6 +18,7 @@ export function ShareDialog({ state, onClose }: { readonly state: TeamStateView;
   const shared = new Set(state.collections.map(({ collectionId }) => collectionId))
   const all = (useCollections().data ?? []).filter(({ id, smart }) => smart === null && !shared.has(id))
   const [chosen, setChosen] = useState<string | null>(null)
+  const [files, setFiles] = useState(false)
   const collection = all.find(({ id }) => String(id) === chosen)
   return (
     <Dialog
@@ -30,7 +32,7 @@ export function ShareDialog({ state, onClose }: { readonly state: TeamStateView;
             variant="primary"
             isDisabled={!collection}
             onPress={() => {
-              if (collection) void push(parts, state.name, collection)
+              if (collection) void push(parts, state.name, collection, files)
               onClose()
             }}
           >
@@ -55,6 +57,9 @@ export function ShareDialog({ state, onClose }: { readonly state: TeamStateView;
             placeholder={w.choose}
           />
         )}
+        <Checkbox checked={files} onChange={setFiles}>
+          {w.withFiles}
+        </Checkbox>
         <p className="muted">{w.shareWhat}</p>
       </div>
     </Dialog>

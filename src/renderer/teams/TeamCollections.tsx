@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Cloud, CloudDownload, CloudUpload, FolderCheck, History, KeyRound, Lock } from 'lucide-react'
+import { Cloud, CloudDownload, CloudUpload, FolderCheck, History, KeyRound, Lock, Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import type { SharedCollectionView, TeamStateView } from '../../contract/team.ts'
 import { useClient } from '../api.ts'
@@ -120,6 +120,16 @@ function Row({
           <Button size="small" variant="quiet" aria-label={w.logOf(name)} onPress={() => onLog(id)}>
             <History aria-hidden />
             {w.log}
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={w.sendFilesOf(name)}
+            isDisabled={isBusy || of.role === 'reader'}
+            onPress={() => void push(parts, team, { id, name }, true)}
+          >
+            <Paperclip aria-hidden />
+            {w.sendFiles}
           </Button>
           <Button
             size="small"

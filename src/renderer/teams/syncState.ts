@@ -15,7 +15,7 @@ export interface Sync {
   readonly team: string
   readonly does: 'push' | 'pull'
   readonly collection: string
-  readonly part: 'documents' | 'vectors' | 'marks' | null
+  readonly part: 'documents' | 'vectors' | 'marks' | 'files' | null
   readonly items: number
   /** Null while it is not known. */
   readonly total: number | null
@@ -31,10 +31,15 @@ interface Parts {
   readonly queries: QueryClient
 }
 
-/** Sends what changed in a collection. */
-export function push(parts: Parts, team: string, collection: { readonly id: number; readonly name: string }) {
-  return follow(parts, team, 'push', collection.name, (signal) =>
-    parts.client.teams.push({ team, collectionId: collection.id }, { signal }),
+/** Sends what changed in a collection; with `files`, also the files of its documents. */
+export function push(
+  parts: Parts,
+  team: string,
+  { id, name }: { readonly id: number; readonly name: string },
+  files = false,
+) {
+  return follow(parts, team, 'push', name, (signal) =>
+    parts.client.teams.push({ team, collectionId: id, files }, { signal }),
   )
 }
 
@@ -78,9 +83,14 @@ async function follow(
 function tell(step: Exclude<Step, { kind: 'progress' }>, collection: string): void {
   const { teams: w } = stringsInUse()
   if (step.kind === 'pushed') {
-    const { documents, removed, vectors, marks } = step
+    const { documents, removed, vectors, marks, files, problems } = step
     const isNothing = documents + removed + vectors + marks === 0
-    toast({ text: isNothing ? w.nothingToSend(collection) : w.sent(collection, { documents, vectors, marks }) })
+    const texts = [
+      ...(isNothing ? [] : [w.sent(collection, { documents, vectors, marks })]),
+      ...(files > 0 ? [w.filesSent(collection, files)] : []),
+      ...(problems.length > 0 ? [w.filesLeft(problems.length)] : []),
+    ]
+    toast({ text: texts.length === 0 ? w.nothingToSend(collection) : texts.join(' ') })
     return
   }
   const { added, removed, vectors, marks, problems } = step

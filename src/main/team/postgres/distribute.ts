@@ -11,7 +11,20 @@ const whole = ['workspace', 'member', 'space', 'collection', 'collection_member'
  * Tables that are divided among the nodes. Their keys begin with `workspace` and a hash; Citus divides by one column, and that
  * is `workspace`: what a ranking joins is then on one node, and a large team has several workspaces, which desks ask side by side.
  */
-const divided = ['text', 'vec', 'job', 'doc', 'doc_passage', 'doc_version', 'collection_doc', 'mark', 'audit'] as const
+const divided = [
+  'text',
+  'vec',
+  'job',
+  'doc',
+  'doc_passage',
+  'doc_version',
+  'collection_doc',
+  'mark',
+  'file',
+  'file_piece',
+  'doc_file',
+  'audit',
+] as const
 
 /**
  * Divides the tables of a team among the nodes of Citus; those that are divided already stay as they are. Answers how many were.

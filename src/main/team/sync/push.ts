@@ -17,14 +17,16 @@ import {
   putTexts,
   putVersions,
 } from '../postgres/content.ts'
+import { pushFiles, type FileProgress, type LocalFiles } from '../files/pushFiles.ts'
 import { toTeamDocument } from './record.ts'
 
-/** How far a push is: the part it is sending, and what is sent so far. `total` counts the documents to send, and is known from the start. */
-export interface PushProgress {
-  readonly part: 'documents' | 'vectors' | 'marks'
-  readonly items: number
-  readonly total: number
-}
+/**
+ * How far a push is: the part it is sending, and what is sent so far. `total` counts the documents to send, and is known from the
+ * start; files are counted in bytes, and more of them may be found.
+ */
+export type PushProgress =
+  | { readonly part: 'documents' | 'vectors' | 'marks'; readonly items: number; readonly total: number }
+  | FileProgress
 
 export interface PushOutcome {
   readonly documents: number
@@ -32,6 +34,9 @@ export interface PushOutcome {
   readonly texts: number
   readonly vectors: number
   readonly marks: number
+  readonly files: number
+  /** What stays here, and why. */
+  readonly problems: readonly string[]
 }
 
 export interface Push {
@@ -43,6 +48,8 @@ export interface Push {
   readonly link: TeamLink
   /** Vectors are kept as halfvec. */
   readonly isHalfvec: boolean
+  /** Where files are, and how large the largest that is sent may be; without it none are sent. */
+  readonly sendsFiles: (LocalFiles & { readonly mostBytes: number }) | undefined
   readonly probe: Probe
   readonly signal: AbortSignal
 }
@@ -53,7 +60,7 @@ const hashBytes = 16
 
 /**
  * Sends what the server does not have of a shared collection: documents with their texts, then vectors, then marks; what was
- * taken out here is taken out there. Each part is committed there before it is noted here, and adding what is there changes
+ * taken out here is taken out there; files come last, where they were asked for. Each part is committed there before it is noted here, and adding what is there changes
  * nothing: a push that is killed or sent twice leaves the same rows as one that was not.
  */
 export async function* push(asked: Push): AsyncGenerator<PushProgress, PushOutcome> {
@@ -62,8 +69,12 @@ export async function* push(asked: Push): AsyncGenerator<PushProgress, PushOutco
   const removed = await pushRemoved(asked)
   const vectors = yield* pushVectors(asked)
   const marks = yield* pushMarks(asked)
+  const { sendsFiles } = asked
+  const files = sendsFiles
+    ? yield* pushFiles({ ...asked, files: sendsFiles, mostBytes: sendsFiles.mostBytes })
+    : { files: 0, problems: [] }
   await store.write.notePush(link.id, clock.now())
-  return { ...sent, removed, vectors, marks }
+  return { ...sent, removed, vectors, marks, ...files }
 }
 
 async function* pushDocuments(

@@ -1,6 +1,6 @@
 import type { CollectionRole, TeamRole } from '../../../contract/team.ts'
 import type { Strings } from '../en.ts'
-import { date, number, plural } from './deFormats.ts'
+import { bytes, date, number, plural } from './deFormats.ts'
 
 type Exchanged = Parameters<Strings['teams']['sent']>[1]
 
@@ -11,7 +11,7 @@ const exchanged = ({ documents, vectors, marks }: Exchanged) =>
     plural(marks, 'Kennzeichnung', 'Kennzeichnungen'),
   ].join(', ')
 
-const parts = { documents: 'Dokumente', vectors: 'Vektoren', marks: 'Kennzeichnungen' }
+const parts = { documents: 'Dokumente', vectors: 'Vektoren', marks: 'Kennzeichnungen' } as const
 const roles: Readonly<Record<TeamRole, string>> = {
   guest: 'Gast',
   reader: 'Leser',
@@ -75,7 +75,7 @@ export const deTeams: Strings['teams'] = {
   shareTitle: (team) => `Sammlung mit „${team}“ teilen`,
   shareNow: 'Teilen',
   shareWhat:
-    'Ihre Dokumente, Vektoren und Kennzeichnungen werden gesendet. Die Dateien, aus denen Dokumente gelesen wurden, Bilder und Videos bleiben hier, ebenso, was gelesen ist.',
+    'Ihre Dokumente, Vektoren und Kennzeichnungen werden gesendet. Dateien, aus denen Dokumente gelesen wurden, Bilder und Videos werden nur auf Wunsch gesendet; was gelesen ist, wird nicht gesendet.',
   collection: 'Sammlung',
   choose: 'Sammlung wählen',
   nothingToShare: 'Alle Sammlungen dieser Bibliothek sind schon geteilt.',
@@ -108,7 +108,11 @@ export const deTeams: Strings['teams'] = {
   sending: (name) => `„${name}“ wird gesendet`,
   takingOver: (name) => (name === '' ? 'Änderungen werden übernommen' : `„${name}“ wird übernommen`),
   far: (part, items, total) =>
-    total === null ? `${number(items)} ${parts[part]}` : `${number(items)} von ${number(total)} ${parts[part]}`,
+    part === 'files'
+      ? `${bytes(items)} von ${bytes(total ?? items)}`
+      : total === null
+        ? `${number(items)} ${parts[part]}`
+        : `${number(items)} von ${number(total)} ${parts[part]}`,
   stop: 'Anhalten',
   nothingToSend: (name) => `„${name}“: nichts zu senden.`,
   sent: (name, what) => `„${name}“: ${exchanged(what)} gesendet.`,
@@ -148,6 +152,18 @@ export const deTeams: Strings['teams'] = {
   madeKnown: 'Die Adresse dem neuen Mitglied geben. Seine Datenbankrolle gab es schon, mit eigenem Passwort.',
   copy: 'Kopieren',
   copied: 'Kopiert.',
+  withFiles: 'Auch die Dateien senden, aus denen Dokumente gelesen wurden',
+  sendFiles: 'Dateien senden',
+  sendFilesOf: (name) => `Dateien von ${name} senden`,
+  filesSent: (name, count) => `„${name}“: ${plural(count, 'Datei', 'Dateien')} gesendet.`,
+  filesLeft: (problems) => plural(problems, 'Datei bleibt hier.', 'Dateien bleiben hier.'),
+  files: {
+    one: (name, team, size) => `„${name}“ (${bytes(size)}) ist auf „${team}“, nicht hier.`,
+    several: (count, team, size) =>
+      `${plural(count, 'Datei', 'Dateien')} (${bytes(size)}) davon sind auf „${team}“, nicht hier.`,
+    fetch: 'Übernehmen',
+    fetching: 'Wird übernommen',
+  },
   found: {
     title: 'Von Teams',
     asking: 'Teams werden gefragt…',

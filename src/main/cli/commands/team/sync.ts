@@ -5,9 +5,9 @@ import { defined } from '../../../base/defined.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { findCollections } from '../../input/collectionNames.ts'
 import { collect, dimension, integer } from '../../input/parseOption.ts'
-import { count, counted, plain, table } from '../../output/format.ts'
+import { bytes, count, counted, plain, table } from '../../output/format.ts'
 import { showCount } from '../../progress/countProgress.ts'
-import { teamOption, type TeamFlags } from './teamOption.ts'
+import { mostBytes, mostOption, teamOption, type TeamFlags } from './teamOption.ts'
 
 interface PullFlags extends TeamFlags {
   readonly collection?: string[]
@@ -19,8 +19,10 @@ export function addSync(team: Command, dispatch: Dispatch): void {
     .command('push')
     .description('sends what changed in collections: documents, vectors, marks, and what was taken out')
     .argument('<collection...>', 'by name; the first time it is shared under that name')
+    .option('--files', 'also the files that documents were read from, images and videos')
+    .option(...mostOption)
     .option(...teamOption)
-    .action((names: readonly string[], flags: TeamFlags, command: Command) =>
+    .action((names: readonly string[], flags: PushFlags, command: Command) =>
       dispatch(command, (invocation) => pushAll(invocation, names, flags)),
     )
   team
@@ -54,6 +56,11 @@ export function addSync(team: Command, dispatch: Dispatch): void {
     )
 }
 
+interface PushFlags extends TeamFlags {
+  readonly files?: boolean
+  readonly mostMb?: number
+}
+
 interface WorkFlags extends TeamFlags {
   readonly model?: string
   readonly dimension?: number
@@ -83,42 +90,55 @@ function embedAll(invocation: Invocation, flags: WorkFlags): Promise<ExitCode> {
 type Pushed = Extract<TeamPushStep, { kind: 'pushed' }>
 type Pulled = Extract<TeamPullStep, { kind: 'pulled' }>
 
-function pushAll(invocation: Invocation, names: readonly string[], { team }: TeamFlags): Promise<ExitCode> {
+function pushAll(
+  invocation: Invocation,
+  names: readonly string[],
+  { team, files, mostMb }: PushFlags,
+): Promise<ExitCode> {
   const { host, stop } = invocation
   return invocation.withLibrary(
     async (client) => {
       const done: { collection: string; pushed: Omit<Pushed, 'kind'> }[] = []
       for (const { id, name } of await findCollections(client, names, stop)) {
         const progress = showCount(host.stderr, host.clock, `Pushing ${plain(name)}`)
-        for await (const step of client.teams.push({ ...defined({ team }), collectionId: id }, { signal: stop })) {
+        const sending = showCount(host.stderr, host.clock, `Sending files of ${plain(name)}`, bytes)
+        const input = { ...defined({ team, files, mostFileBytes: mostBytes(mostMb) }), collectionId: id }
+        for await (const step of client.teams.push(input, { signal: stop })) {
           if (step.kind === 'progress') {
-            progress.update(step.items, step.total)
+            const line = step.part === 'files' ? sending : progress
+            line.update(step.items, step.total)
             continue
           }
           const { kind: _, ...pushed } = step
           done.push({ collection: name, pushed })
         }
         progress.end()
+        sending.end()
       }
       invocation.print(
         done.map(({ collection, pushed }) => ({ collection, ...pushed })),
         () => done.map(({ collection, pushed }) => describePush(collection, pushed)).join('\n'),
       )
-      return 0
+      return done.some(({ pushed }) => pushed.problems.length > 0) ? 3 : 0
     },
     { create: false },
   )
 }
 
-function describePush(collection: string, { documents, removed, vectors, marks }: Omit<Pushed, 'kind'>): string {
-  if (documents + removed + vectors + marks === 0) return `${plain(collection)}: nothing to send.`
+function describePush(
+  collection: string,
+  { documents, removed, vectors, marks, files, problems }: Omit<Pushed, 'kind'>,
+): string {
+  const left = problems.map((problem) => `\n  ${plain(problem)}`).join('')
+  if (documents + removed + vectors + marks + files === 0) return `${plain(collection)}: nothing to send.${left}`
   const parts = [
     counted(documents, 'document'),
     counted(vectors, 'vector'),
     counted(marks, 'mark'),
+    ...(files > 0 ? [counted(files, 'file')] : []),
     ...(removed > 0 ? [`${count(removed)} taken out`] : []),
   ]
-  return `${plain(collection)}: ${parts.join(', ')} sent.`
+  return `${plain(collection)}: ${parts.join(', ')} sent.${left}`
 }
 
 function pullAll(invocation: Invocation, { team, collection, all }: PullFlags): Promise<ExitCode> {

@@ -13,6 +13,7 @@ import { cliAdvice } from '../../advice.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { choiceOption } from '../../input/parseOption.ts'
 import { count, counted, plain, table } from '../../output/format.ts'
+import { addFetch } from './fetch.ts'
 import { addRights } from './rights.ts'
 import { addSync } from './sync.ts'
 import { teamOption, type TeamFlags } from './teamOption.ts'
@@ -117,6 +118,7 @@ export function addTeam(program: Command, dispatch: Dispatch): void {
     )
   addRights(team, dispatch)
   addSync(team, dispatch)
+  addFetch(team, dispatch)
 }
 
 const existing = { create: false }

@@ -5,5 +5,14 @@ import { ranking } from './0003-ranking.ts'
 import { widths } from './0004-widths.ts'
 import { narrow } from './0005-narrow.ts'
 import { collectionRights } from './0006-collection-rights.ts'
+import { files } from './0007-files.ts'
 
-export const teamMigrations: readonly TeamMigration[] = [tables, rights, ranking, widths, narrow, collectionRights]
+export const teamMigrations: readonly TeamMigration[] = [
+  tables,
+  rights,
+  ranking,
+  widths,
+  narrow,
+  collectionRights,
+  files,
+]

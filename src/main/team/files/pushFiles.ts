@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { throwIfAborted } from '../../base/abort.ts'
+import { fileError } from '../../base/files/fileError.ts'
+import type { Probe } from '../../base/probe.ts'
+import type { Media } from '../../media/media.ts'
+import type { DocumentId } from '../../model/ids.ts'
+import type { TeamFileFacts, TeamLink } from '../../model/team.ts'
+import type { Originals } from '../../originals/originals.ts'
+import type { Store } from '../../store/store.ts'
+import type { Queryable } from '../postgres/connection.ts'
+import {
+  missingFiles,
+  PIECE_BYTES,
+  piecesOf,
+  putDocumentFiles,
+  putFile,
+  putPiece,
+  type DocumentFile,
+} from '../postgres/files.ts'
+
+/** Where the files of a library are. */
+export interface LocalFiles {
+  readonly originals: Pick<Originals, 'ofDocument' | 'stateOf' | 'fileOf' | 'folder' | 'take'>
+  readonly media: Pick<Media, 'pathOf' | 'take'>
+}
+
+export interface PushFiles {
+  readonly store: Store
+  readonly files: LocalFiles
+  readonly on: Queryable
+  readonly workspace: string
+  readonly link: TeamLink
+  /** Larger files stay here. */
+  readonly mostBytes: number
+  readonly probe: Probe
+  readonly signal: AbortSignal
+}
+
+/** How far files are sent, in bytes. */
+export interface FileProgress {
+  readonly part: 'files'
+  readonly items: number
+  readonly total: number
+}
+
+interface LocalFile extends DocumentFile {
+  readonly path: string
+  readonly bytes: number
+}
+
+const documentsAtOnce = 100
+
+/**
+ * Sends the files of the documents that both sides have: those that the server has not, and of one that was begun the pieces
+ * that are missing. Files that are only linked may change meanwhile, and stay here. Answers how many were sent, and what was
+ * left out.
+ */
+export async function* pushFiles(
+  asked: PushFiles,
+): AsyncGenerator<FileProgress, { readonly files: number; readonly problems: readonly string[] }> {
+  const { store, on, workspace, link, mostBytes, signal } = asked
+  const problems = new Set<string>()
+  let [files, items, total] = [0, 0, 0]
+  for (let after = 0; ;) {
+    throwIfAborted(signal)
+    const documents = await store.readAfterWrite.teamDocuments(link.id, after, documentsAtOnce)
+    if (documents.length === 0) return { files, problems: [...problems] }
+    after = documents.at(-1)?.documentId ?? after
+    const found: LocalFile[] = []
+    for (const { documentId, hash } of documents)
+      for (const file of await filesOfDocument(asked, documentId, hash, problems))
+        if (file.bytes <= mostBytes) found.push(file)
+        else
+          problems.add(
+            `"${nameOf(file.facts)}" has ${megabytes(file.bytes)}: files of over ${megabytes(mostBytes)} stay here.`,
+          )
+    await putDocumentFiles(on, workspace, found)
+    const missing = await missingFiles(on, workspace, [...new Set(found.map(({ hash }) => hash))])
+    const toSend = [...new Map(found.filter(({ hash }) => missing.has(hash)).map((file) => [file.hash, file])).values()]
+    total += toSend.reduce((sum, { bytes }) => sum + bytes, 0)
+    for (const file of toSend) {
+      for await (const sent of sendFile(asked, file)) {
+        items += sent
+        yield { part: 'files', items, total }
+      }
+      files++
+    }
+  }
+}
+
+async function filesOfDocument(
+  { store, files: { originals, media } }: PushFiles,
+  id: DocumentId,
+  doc: string,
+  problems: Set<string>,
+): Promise<LocalFile[]> {
+  const found: LocalFile[] = []
+  for (const original of await originals.ofDocument(id)) {
+    const { hash, storage, name, format, mime, bytes, path } = original
+    const state = await originals.stateOf(original)
+    if (hash === undefined || storage === 'linked' || state !== 'kept') {
+      problems.add(
+        `"${name}" stays here: it is ${storage === 'linked' ? 'linked, not kept in the library' : 'not there'}.`,
+      )
+      continue
+    }
+    const address = path !== undefined && /^https?:/.test(path) ? { address: path } : {}
+    const facts = { is: 'original' as const, name, format, mime, isMedium: storage === 'media', ...address }
+    found.push({ doc, hash, facts, bytes, path: await originals.fileOf(original) })
+  }
+  for (const { medium } of await store.read.documentMedia([id])) {
+    const { hash, mime, origin, source, bytes } = medium
+    if (found.some((one) => one.hash === hash)) continue
+    // A path tells of the desk that it is on.
+    const from = /^https?:/.test(source) ? source : (source.split(/[\\/]/).at(-1) ?? '')
+    found.push({ doc, hash, facts: { is: 'medium', mime, origin, source: from }, bytes, path: media.pathOf(medium) })
+  }
+  return found
+}
+
+/** Sends the pieces that are missing, and notes the file when what was read has its hash. Yields how many bytes each step was. */
+async function* sendFile(
+  { on, workspace, probe, signal }: PushFiles,
+  { hash, path, bytes }: LocalFile,
+): AsyncGenerator<number, void> {
+  const there = await piecesOf(on, workspace, hash)
+  const digest = createHash('sha256')
+  const file = await open(path).catch((error: unknown) => {
+    throw fileError(error, path)
+  })
+  try {
+    for (let number = 0; number * PIECE_BYTES < bytes; number++) {
+      throwIfAborted(signal)
+      const body = new Uint8Array(Math.min(PIECE_BYTES, bytes - number * PIECE_BYTES))
+      await file.read(body, 0, body.length, number * PIECE_BYTES)
+      digest.update(body)
+      if (!there.has(number)) {
+        await putPiece(on, workspace, hash, number, body)
+        probe('team.piece')
+      }
+      yield body.length
+    }
+  } finally {
+    await file.close()
+  }
+  if (digest.digest('hex') === hash) await putFile(on, workspace, hash, bytes)
+}
+
+export const nameOf = (facts: TeamFileFacts) => (facts.is === 'original' ? facts.name : facts.source)
+export const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`

@@ -1,8 +1,10 @@
 import { throwIfAborted } from '../../base/abort.ts'
+import { readAhead } from '../../base/readAhead.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { Probe } from '../../base/probe.ts'
 import type { CollectionSource } from '../../model/collectionSource.ts'
 import type { DocumentId } from '../../model/ids.ts'
+import type { PortableSpace } from '../../model/portable.ts'
 import type { TeamLink } from '../../model/team.ts'
 import type { Store } from '../../store/store.ts'
 import { putMarks } from '../postgres/collections.ts'
@@ -80,23 +82,13 @@ export async function* push(asked: Push): AsyncGenerator<PushProgress, PushOutco
 async function* pushDocuments(
   asked: Push,
 ): AsyncGenerator<PushProgress, { readonly documents: number; readonly texts: number }> {
-  const { store, on, workspace, link, probe, signal } = asked
+  const { store, on, workspace, link, probe } = asked
   let [documents, texts] = [0, 0]
   const total = await store.readAfterWrite.countTeamAdded(link.id)
-  for (let after = 0; ;) {
-    throwIfAborted(signal)
-    const ids = await store.readAfterWrite.teamAdded(link.id, after, documentsAtOnce)
-    if (ids.length === 0) return { documents, texts }
-    after = ids.at(-1) ?? after
-    const { pushed, versions, members } = await readPushed(asked, ids)
-    const all = new Map(pushed.flatMap((one) => one.texts.map((text) => [text.hash, text])))
-    const missing = await missingTexts(on, workspace, [...all.keys()])
+  // The library is read while the server writes.
+  for await (const { pushed, versions, members, missing } of readAhead(documentBatches(asked))) {
     await on.transaction(async (inside) => {
-      texts += await putTexts(
-        inside,
-        workspace,
-        [...all.values()].filter(({ hash }) => missing.has(hash)),
-      )
+      texts += await putTexts(inside, workspace, missing)
       documents += await putDocuments(
         inside,
         workspace,
@@ -115,6 +107,22 @@ async function* pushDocuments(
     probe('team.pushed')
     await store.write.noteTeamDocuments(link.id, members)
     yield { part: 'documents', items: Math.min(documents, total), total }
+  }
+  return { documents, texts }
+}
+
+/** Documents that the server is not known to have, with those of their texts that it has not. */
+async function* documentBatches(asked: Push) {
+  const { store, on, workspace, link, signal } = asked
+  for (let after = 0; ;) {
+    throwIfAborted(signal)
+    const ids = await store.readAfterWrite.teamAdded(link.id, after, documentsAtOnce)
+    if (ids.length === 0) return
+    after = ids.at(-1) ?? after
+    const read = await readPushed(asked, ids)
+    const all = new Map(read.pushed.flatMap((one) => one.texts.map((text) => [text.hash, text])))
+    const missing = await missingTexts(on, workspace, [...all.keys()])
+    yield { ...read, missing: [...all.values()].filter(({ hash }) => missing.has(hash)) }
   }
 }
 
@@ -155,35 +163,42 @@ async function pushRemoved({ store, on, workspace, link, signal }: Push): Promis
 }
 
 async function* pushVectors(asked: Push): AsyncGenerator<PushProgress, number> {
-  const { store, on, workspace, link, isHalfvec, signal } = asked
+  const { store, on, workspace, link, isHalfvec } = asked
   let vectors = 0
-  for (const { id, ...key } of await store.readAfterWrite.portableSpaces()) {
+  for (const space of await store.readAfterWrite.portableSpaces()) {
     const total = (await store.read.getCollection(link.collectionId)).documents
-    let items = 0
-    let number: number | undefined
-    for (let after = 0; ;) {
-      throwIfAborted(signal)
-      const documents = await store.readAfterWrite.teamDocuments(link.id, after, textsAtOnce)
-      if (documents.length === 0) break
-      after = documents.at(-1)?.documentId ?? after
-      items += documents.length
-      const ids = documents.map(({ documentId }) => documentId)
-      const hashes = await store.read.embeddedTexts(ids, id)
-      if (hashes.length === 0) continue
-      number ??= await ensureTeamSpace(on, workspace, key)
-      const missing = await missingVectors(on, workspace, number, hashes)
-      if (missing.size === 0) continue
-      const found = await store.read.portableVectors(ids, id)
-      const wanted = Array.from({ length: found.hashes.length / hashBytes }, (_, at) => ({
-        hash: Buffer.from(found.hashes.subarray(at * hashBytes, (at + 1) * hashBytes)).toString('hex'),
-        vector: found.values.subarray(at * key.dimension, (at + 1) * key.dimension),
-      })).filter(({ hash }) => missing.has(hash))
+    for await (const { items, number, wanted } of readAhead(vectorBatches(asked, space))) {
       for (let at = 0; at < wanted.length; at += textsAtOnce)
         vectors += await putTeamVectors(on, workspace, number, wanted.slice(at, at + textsAtOnce), isHalfvec)
       yield { part: 'vectors', items, total }
     }
   }
   return vectors
+}
+
+/** Vectors of a space that the server has not. `number` is that of the space there. */
+async function* vectorBatches({ store, on, workspace, link, signal }: Push, { id, ...key }: PortableSpace) {
+  let items = 0
+  let number: number | undefined
+  for (let after = 0; ;) {
+    throwIfAborted(signal)
+    const documents = await store.readAfterWrite.teamDocuments(link.id, after, textsAtOnce)
+    if (documents.length === 0) return
+    after = documents.at(-1)?.documentId ?? after
+    items += documents.length
+    const ids = documents.map(({ documentId }) => documentId)
+    const hashes = await store.read.embeddedTexts(ids, id)
+    if (hashes.length === 0) continue
+    number ??= await ensureTeamSpace(on, workspace, key)
+    const missing = await missingVectors(on, workspace, number, hashes)
+    if (missing.size === 0) continue
+    const found = await store.read.portableVectors(ids, id)
+    const wanted = Array.from({ length: found.hashes.length / hashBytes }, (_, at) => ({
+      hash: Buffer.from(found.hashes.subarray(at * hashBytes, (at + 1) * hashBytes)).toString('hex'),
+      vector: found.values.subarray(at * key.dimension, (at + 1) * key.dimension),
+    })).filter(({ hash }) => missing.has(hash))
+    yield { items, number, wanted }
+  }
 }
 
 async function* pushMarks({ store, on, workspace, link, signal }: Push): AsyncGenerator<PushProgress, number> {

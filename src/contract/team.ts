@@ -172,7 +172,22 @@ export interface AcrossSourceView {
   readonly tookMs: number
 }
 
-export interface AcrossResult {
+/** What a search across counts. */
+export const acrossFacets = ['kind', 'domain', 'language', 'month'] as const
+
+/** Counts of what is found by word here and on the servers that answered, each document once. */
+export interface AcrossFacets {
+  /** Most documents first; months in order. */
+  readonly facets: Readonly<Record<string, readonly { readonly value: string; readonly count: number }[]>>
+  readonly whole: {
+    readonly documents: number
+    readonly undated: number
+    /** Not where a server finds more than 20,000: its documents are not counted then. */
+    readonly isComplete: boolean
+  }
+}
+
+export interface AcrossResult extends Partial<AcrossFacets> {
   readonly query: string
   readonly hits: readonly AcrossHitView[]
   readonly sources: readonly AcrossSourceView[]
@@ -267,6 +282,8 @@ export const teams = {
       filters: searchFilters.default(searchFilters.parse({})),
       limit: z.int().min(1).max(200).default(20),
       offline: z.boolean().default(false),
+      /** Counted by word over what the library and the servers find. */
+      facets: z.array(z.enum(acrossFacets)).max(acrossFacets.length).default([]),
       patienceMs: z.int().min(0).max(60_000).default(5_000),
       team,
     }),

@@ -39,11 +39,16 @@ const cases: readonly (readonly [statement: string, expected: Expected])[] = [
   ...['doc_file', 'file', 'file_piece'].map(
     (table) => [`SELECT 1 FROM quarry.${table} WHERE workspace = $1`, seen] as const,
   ),
-  ...['d', 'c'].map(
-    (doc) =>
+  ...(
+    [
+      ['d', [no, no, no, no, no, 1, no]],
+      ['c', [no, no, no, 1, 1, 1, no]],
+    ] as const
+  ).map(
+    ([doc, expected]) =>
       [
         `INSERT INTO quarry.doc_file (workspace, doc, hash, facts) VALUES ($1, ${hash(doc)}, ${sha256('1')}, '{}')`,
-        doc === 'd' ? [no, no, no, no, no, 1, no] : [no, no, no, 1, 1, 1, no],
+        expected,
       ] as const,
   ),
   ...[

@@ -7,10 +7,12 @@ import type { DocumentId } from '../model/ids.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { TeamServer } from '../model/team.ts'
 import { search } from '../search/search.ts'
+import type { MatchingDocument } from '../team/mergeFacets.ts'
 import { fuseSources, type SourceRanking } from '../team/fuseSources.ts'
 import type { TeamHit } from '../team/searchTeam.ts'
 import type { TeamSearchOptions } from '../team/team.ts'
 import type { TeamFilters } from '../team/postgres/search.ts'
+import { countAcross } from './acrossFacets.ts'
 import { filtersOf, planOf } from './views/filters.ts'
 import { toIso } from './views/times.ts'
 import { hitViews } from './search.ts'
@@ -26,6 +28,8 @@ interface AcrossHit {
 interface Answered {
   readonly view: AcrossSourceView
   readonly ranking: SourceRanking<AcrossHit>
+  /** Of a server that was asked for counts; see searchTeam.ts. */
+  readonly matching?: readonly MatchingDocument[] | null | undefined
 }
 
 /** Asks the library and its teams side by side, and fuses what came in time. */
@@ -52,6 +56,9 @@ export async function searchAcross(
     answers.map(({ ranking }) => ranking),
     asked.limit,
   )
+  const matching = answers.flatMap(({ matching: of }) => (of === undefined ? [] : [of]))
+  const counting = { query: plan.wording, filters: plan.filters, facets: asked.facets }
+  const facets = asked.facets.length === 0 ? {} : await countAcross(core, counting, matching)
   return {
     query: asked.query,
     hits: fused.map(({ score, found }, index): AcrossHitView => {
@@ -65,6 +72,7 @@ export async function searchAcross(
       }
     }),
     sources: answers.map(({ view }) => view),
+    ...facets,
     tookMs: core.clock.now() - startedAt,
   }
 }
@@ -133,7 +141,7 @@ async function inTime(
 async function askTeam(
   core: Core,
   server: TeamServer,
-  { mode, limit, offline }: Asked,
+  { mode, limit, offline, facets }: Asked,
   query: string,
   filters: Filters,
   startedAt: number,
@@ -145,9 +153,9 @@ async function askTeam(
     (id) => links.find(({ collectionId }) => collectionId === id)?.remote ?? [],
   )
   const none = filters.collections.length > 0 && collections.length === 0
-  const question = { query, mode, limit, filters: teamFilters(filters, collections) }
+  const question = { query, mode, limit, counts: facets.length > 0, filters: teamFilters(filters, collections) }
   const answer = none
-    ? { hits: [], mode, reason: 'None of these collections is shared with it.' }
+    ? { hits: [], mode, reason: 'None of these collections is shared with it.', matching: undefined }
     : await team.search(server, question, { offline, ...ends })
   return {
     view: {
@@ -162,6 +170,7 @@ async function askTeam(
       origin: server.name,
       hits: answer.hits.map((hit) => ({ hash: hit.hash, team: teamHitView(hit) })),
     },
+    matching: answer.matching,
   }
 }
 

@@ -25,6 +25,7 @@ import { foldCopies } from './copies/foldCopies.ts'
 import { countUnsigned } from './copies/signatures.ts'
 import * as counts from './search/counts.ts'
 import { countFacets } from './search/facets.ts'
+import { wholeHashes } from './search/wholeHashes.ts'
 import { orderResult } from './search/orderResult.ts'
 import * as hits from './search/hits.ts'
 import { latestImages } from './media/latestImages.ts'
@@ -178,6 +179,7 @@ export const readOperations = {
   readValue: settings.readValue,
   countSearched: counts.countSearched,
   countFacets,
+  wholeHashes,
   orderResult,
   searchKeywords: ranking.searchKeywords,
   nearSpellings,

@@ -23,6 +23,7 @@ export const slowReads: ReadonlySet<string> = new Set<keyof ReadOperations>([
   'readTimeline',
   'timelineItems',
   'verifyLibrary',
+  'wholeHashes',
 ])
 
 /**

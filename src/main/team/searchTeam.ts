@@ -8,13 +8,24 @@ import { queryTokens } from '../text/query/queryTokens.ts'
 import { indexedSpaces } from './postgres/indexes.ts'
 import type { Queryable } from './postgres/connection.ts'
 import { listTeamSpaces } from './postgres/content.ts'
-import { hitsOf, rankVectors, rankWords, readTeamTexts, type RankedText, type TeamFilters } from './postgres/search.ts'
+import type { MatchingDocument } from './mergeFacets.ts'
+import {
+  hitsOf,
+  matchingDocuments,
+  rankVectors,
+  rankWords,
+  readTeamTexts,
+  type RankedText,
+  type TeamFilters,
+} from './postgres/search.ts'
 
 export interface TeamQuestion {
   readonly query: string
   readonly mode: 'hybrid' | 'semantic' | 'keyword'
   readonly filters: TeamFilters
   readonly limit: number
+  /** Whether every document that is found by word is asked for, to be counted. */
+  readonly counts?: boolean
   /** The vector of the query in one of these spaces: the first that it is to be had in. It rejects where there is none. */
   embed(spaces: readonly SpaceKey[]): Promise<{ readonly space: SpaceKey; readonly vector: Float32Array }>
 }
@@ -42,6 +53,8 @@ export interface TeamAnswer {
   readonly mode: TeamQuestion['mode']
   /** Why the mode is not the one that was asked for. */
   readonly reason: string | undefined
+  /** Where they were asked for: what is found by word; null where that is too much. */
+  readonly matching: readonly MatchingDocument[] | null | undefined
 }
 
 const SNIPPET_CHARS = 320
@@ -58,9 +71,10 @@ export async function searchTeam(
   const { query, mode, filters, limit } = question
   const depth = Math.max(DEPTH, limit * 2)
   const { words } = queryTokens(query)
-  const [byWords, byMeaning] = await Promise.all([
+  const [byWords, byMeaning, matching] = await Promise.all([
     mode === 'semantic' ? undefined : rankWords(on, workspace, words, filters, depth),
     mode === 'keyword' ? undefined : rankMeaning(on, workspace, question, depth, isHalfvec),
+    question.counts ? matchingDocuments(on, workspace, words, filters) : undefined,
   ])
   const meaning = byMeaning?.ranked
   const keyword = byWords ?? (meaning ? undefined : await rankWords(on, workspace, words, filters, depth))
@@ -94,6 +108,7 @@ export async function searchTeam(
   return {
     mode: meaning ? mode : 'keyword',
     reason: byMeaning?.reason,
+    matching,
     hits: best.flatMap(({ documentId, passageId, score, why }) => {
       const [hash, text] = [docs[documentId], hashes[passageId]]
       const row = found.find((one) => one.doc === hash && one.text === text)

@@ -4,6 +4,7 @@ import { describeError, QuarryError } from '../base/errors.ts'
 import type { Random } from '../base/random.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
+import type { WholeResult } from '../model/search/facets.ts'
 import type { SpaceKey } from '../model/vectors/space.ts'
 import type { TeamAbilities, TeamLink, TeamMember, TeamRole, TeamServer } from '../model/team.ts'
 import type { QueryEmbedder } from '../search/queryEmbedder.ts'
@@ -69,6 +70,8 @@ export interface Team {
   find(name: string | undefined): Promise<TeamServer>
   /** What documents of the library are known by on every desk, in the order given. */
   hashesOf(ids: readonly DocumentId[]): Promise<readonly string[]>
+  /** Of such hashes, those of documents that a search of the library finds. */
+  foundHere(result: WholeResult, hashes: readonly string[]): Promise<readonly string[]>
   status(): Promise<readonly TeamState[]>
   members(name: string | undefined): Promise<readonly TeamMember[]>
   /** The password is that of a database role which was made, and is shown this once. */
@@ -216,6 +219,7 @@ export function createTeam(parts: TeamParts): Team {
     list: () => store.readAfterWrite.listTeamServers(),
     find,
     hashesOf: (ids) => store.read.contentHashes(ids),
+    foundHere: (result, hashes) => store.read.wholeHashes(result, hashes),
     status: async () =>
       Promise.all(
         (await store.readAfterWrite.listTeamServers()).map(async (server): Promise<TeamState> => {

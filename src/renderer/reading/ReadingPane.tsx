@@ -21,6 +21,7 @@ import { useOfferChosen } from '../organising/useChosen.ts'
 import { citedFirst } from '../originals/citedFirst.ts'
 import { OriginalShown } from '../originals/OriginalShown.tsx'
 import { originalKind } from '../originals/originalKind.ts'
+import { TeamFiles } from '../originals/TeamFiles.tsx'
 import { useOriginals } from '../originals/useOriginals.ts'
 import { acceptBoolean, acceptNumber, usePageState } from '../state/pageState.ts'
 import type { Json } from '../state/unsavedPages.ts'
@@ -31,7 +32,6 @@ import { openInWindow } from '../state/tabs/openInWindow.ts'
 import { useStore } from '../state/store.ts'
 import { useTabs } from '../state/tabs/useTabs.ts'
 import { findInReader, focusReader } from '../state/shell.ts'
-import { TeamFiles } from '../teams/TeamFiles.tsx'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { copyToClipboard } from '../ui/feedback/copyToClipboard.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -199,7 +199,7 @@ function Loaded({
     label: strings.reading.text,
     content: (
       <>
-        <TeamFiles documentId={document.id} />
+        <TeamFiles key={document.id} documentId={document.id} />
         <DocumentMedia document={document} />
         <FindInText documentId={document.id}>
           <DocumentText document={document} passage={passage ?? null} quoted={spans} borders={borders} onStep={step} />

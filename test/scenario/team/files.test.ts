@@ -25,13 +25,15 @@ const pages = ['The harbour is open.', 'Forty tonnes of cocoa wait there.'].map(
 const pdf = Buffer.concat([pdfFile(pages, { title: 'Report' }), Buffer.alloc(2.4 * MIB, '%\n')])
 const hash = createHash('sha256').update(pdf).digest('hex')
 
+const never = new AbortController().signal
+
 const idOf = async (desk: QuarryClient, collection: string) =>
   (await desk.collections.list({})).find(({ name }) => name === collection)?.id ?? 0
 
-async function pushedFiles(desk: QuarryClient, collection: string, signal?: AbortSignal) {
+async function pushedFiles(desk: QuarryClient, collection: string, signal = never) {
   const steps: TeamPushStep[] = []
   const input = { collectionId: await idOf(desk, collection), files: true }
-  for await (const step of desk.teams.push(input, { ...(signal ? { signal } : {}) })) steps.push(step)
+  for await (const step of desk.teams.push(input, { signal })) steps.push(step)
   return steps
 }
 
@@ -80,10 +82,9 @@ test('a file is sent and taken over in pieces when it is asked for, gone on with
   expect(await two.client.teams.files({ documentId })).toEqual([
     { team: 'files', files: [{ name: file, mime: 'application/pdf', bytes: pdf.length }], reason: null },
   ])
-  const fetched = async (mostFileBytes: number, signal?: AbortSignal) => {
+  const fetched = async (mostFileBytes: number, signal = never) => {
     const all: TeamFetchStep[] = []
-    for await (const step of two.client.teams.fetch({ documentId, mostFileBytes }, { ...(signal ? { signal } : {}) }))
-      all.push(step)
+    for await (const step of two.client.teams.fetch({ documentId, mostFileBytes }, { signal })) all.push(step)
     return all
   }
   expect((await fetched(MIB)).at(-1)).toMatchObject({

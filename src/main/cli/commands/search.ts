@@ -106,7 +106,7 @@ function search(invocation: Invocation, query: string | undefined, flags: Search
         return searchTeams(
           client,
           invocation,
-          { query: asked.query, mode, limit, ...defined({ offline }), filters },
+          { query: asked.query, mode, limit, ...defined({ offline }), filters, facets: asked.flags.facets ?? [] },
           flags.team,
         )
       }
@@ -136,9 +136,9 @@ function search(invocation: Invocation, query: string | undefined, flags: Search
 }
 
 /** What a search of teams does not do: refused, where leaving it out would give another result than was asked for. */
-function refuseWithTeam({ team, facets, sort, explain, image, model, dimension: width }: SearchFlags): void {
+function refuseWithTeam({ team, sort, explain, image, model, dimension: width }: SearchFlags): void {
   if (team === undefined) return
-  const flags = { '--facets': facets, '--explain': explain, '--image': image, '--model': model, '--dimension': width }
+  const flags = { '--explain': explain, '--image': image, '--model': model, '--dimension': width }
   const [refused] = [
     ...Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [flag])),
     ...(sort === 'relevance' ? [] : ['--sort']),

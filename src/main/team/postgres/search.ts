@@ -1,3 +1,4 @@
+import type { MatchingDocument } from '../mergeFacets.ts'
 import type { Queryable } from './connection.ts'
 import { cosine, vectorFromHalves, signBits } from './halfVectors.ts'
 import { textFromBytes } from './textBytes.ts'
@@ -39,6 +40,25 @@ export async function rankWords(
     most,
     MOST_MATCHES,
   )
+}
+
+/** Every document with any of some words within filters; null where there are too many to be counted one by one. */
+export async function matchingDocuments(
+  on: Queryable,
+  workspace: string,
+  tokens: readonly string[],
+  filters: TeamFilters,
+): Promise<readonly MatchingDocument[] | null> {
+  if (tokens.length === 0) return []
+  const found = await on.rows<MatchingDocument>(
+    `SELECT encode(hash, 'hex') AS hash, kind, language, domain, published_at AS "publishedAt"
+     FROM quarry.matching($1, $2, $3, $4)`,
+    workspace,
+    tokens,
+    JSON.stringify(filters),
+    MOST_MATCHES + 1,
+  )
+  return found.length > MOST_MATCHES ? null : found
 }
 
 /**

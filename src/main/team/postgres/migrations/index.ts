@@ -6,6 +6,7 @@ import { widths } from './0004-widths.ts'
 import { narrow } from './0005-narrow.ts'
 import { collectionRights } from './0006-collection-rights.ts'
 import { files } from './0007-files.ts'
+import { matching } from './0008-matching.ts'
 
 export const teamMigrations: readonly TeamMigration[] = [
   tables,
@@ -15,4 +16,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   narrow,
   collectionRights,
   files,
+  matching,
 ]

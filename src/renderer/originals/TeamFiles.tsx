@@ -28,7 +28,7 @@ export function TeamFiles({ documentId }: { readonly documentId: number }) {
   const [far, setFar] = useState<{ readonly bytes: number; readonly total: number } | null>(null)
   const stopping = useRef<AbortController | null>(null)
   // What was taken over by then is kept, and gone on with.
-  useEffect(() => () => stopping.current?.abort(), [documentId])
+  useEffect(() => () => stopping.current?.abort(), [])
   const files = (there.data ?? []).flatMap(({ team, files: of }) => of.map((file) => ({ ...file, team })))
   const [first] = files
   if (!isShared || !first) return null

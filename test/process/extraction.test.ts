@@ -110,6 +110,11 @@ describe('a file that', () => {
     await hasEnded(first)
   })
 
+  test('makes and drops many objects takes not much more memory than it holds', async () => {
+    const [, ...rest] = await read(start({ memoryMegabytes: 250 }), 'drop objects')
+    expect(rest).toEqual(['drop objects'])
+  })
+
   test('meets a full disk is not refused: the disk is named', async () => {
     await expect(read(start(), 'full disk')).rejects.toMatchObject({ code: 'disk_full' })
   })

@@ -1,10 +1,11 @@
 /**
- * `node test/bench/extract/beside.ts FOLDER [--extensions docx,odt,rtf,doc] [--worst 20]`: reads office documents of a
- * folder, has LibreOffice (soffice on PATH) export them to plain text, and prints for each kind which share of its words is
- * found here, and which share in the same order; then the worst files with some of the words that are missing. LibreOffice
- * shows text whose deletion is tracked, and fields that it computes: not every missing word is a fault.
+ * `node test/bench/extract/beside.ts FOLDER [--extensions docx,odt,rtf,doc,pdf] [--worst 20]`: reads documents of a folder
+ * and has another program give their text: LibreOffice (soffice on PATH), or pdftotext for PDF files. Prints for each kind
+ * which share of its words is found here, and which share in the same order; then the worst files with some of the words
+ * that are missing. LibreOffice shows text whose deletion is tracked, and fields that it computes, and pdftotext gives
+ * codes of fonts that name no letters as they are: not every missing word is a fault.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { ExtractionProcess } from '../../../src/main/importing/extraction/extraction.ts'
 import { readTree } from '../../../src/main/importing/reading/readTree.ts'
 import { findFiles } from '../../../src/main/importing/sources/source.ts'
+import { wholeText } from '../../../src/main/text/utf8Text.ts'
 import { say } from '../log.ts'
 
 /** LibreOffice takes seconds to start and leaves files out after one that it fails at. */
@@ -48,7 +50,24 @@ function filesOf(extension: string): string[] {
     })
 }
 
-/** The text of each file that LibreOffice can open, by its place in the list. */
+/** The text of each file that the other program can open, by its place in the list. */
+function otherTexts(files: readonly string[], extension: string): Map<number, string> {
+  return extension === 'pdf' ? pdftotextTexts(files) : exportTexts(files, extension)
+}
+
+function pdftotextTexts(files: readonly string[]): Map<number, string> {
+  const texts = new Map<number, string>()
+  for (const [index, file] of files.entries()) {
+    const { status, stdout } = spawnSync('pdftotext', ['-enc', 'UTF-8', file, '-'], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 30,
+      timeout: 60_000,
+    })
+    if (status === 0) texts.set(index, stdout)
+  }
+  return texts
+}
+
 function exportTexts(files: readonly string[], extension: string): Map<number, string> {
   const [source, target] = [path.join(scratch, extension), path.join(scratch, `${extension}-text`)]
   mkdirSync(source)
@@ -89,7 +108,7 @@ async function textOf(file: string, extraction: ExtractionProcess): Promise<stri
         for (const item of items)
           // Read to the end: leaving earlier would end the process that reads, and the next file would start another.
           if (item.kind === 'document' && item.draft.source.name === file)
-            text += `${item.draft.text}\n${JSON.stringify(item.draft.raw)}\n`
+            text += `${wholeText(item.draft.text)}\n${JSON.stringify(item.draft.raw)}\n`
   } catch {
     // A file that is refused has no words.
   }
@@ -146,12 +165,12 @@ const sum = (list: readonly Compared[], of: (one: Compared) => number) =>
 const share = (part: number, whole: number) => (whole === 0 ? '–' : (part / whole).toFixed(4))
 const extraction = new ExtractionProcess()
 const worst: Compared[] = []
-console.log('| kind | files | words of LibreOffice | found | in order, texts of at most 3,000 words |')
+console.log('| kind | files | words of the other program | found | in order, texts of at most 3,000 words |')
 console.log('|---|---|---|---|---|')
 for (const extension of values.extensions.toLowerCase().split(',')) {
   const files = filesOf(extension)
   const compared: Compared[] = []
-  for (const [index, theirs] of exportTexts(files, extension)) {
+  for (const [index, theirs] of otherTexts(files, extension)) {
     const file = files[index] ?? ''
     const ours = await textOf(file, extraction)
     if (ours !== '') compared.push(compare(file, theirs, ours))

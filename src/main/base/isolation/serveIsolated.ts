@@ -1,5 +1,6 @@
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { errorToData, type ErrorData } from '../errors.ts'
+import { collectEarly } from '../heaps.ts'
 
 /** What an isolated program sends: progress at any time, and one of the others for each call. */
 export type IsolatedFrame<Reply> =
@@ -16,6 +17,12 @@ export const OUT_OF_MEMORY = 77
 const watchEveryMs = 100
 
 /**
+ * Room for short-lived objects: half of it is at most a third of this. By itself V8 gives them 128 MB. Reading a PDF of 1,000
+ * pages took 311 MB in its process without this and {@link collectEarly}, and 186 MB with them, in the same processor time.
+ */
+const youngMegabytes = 48
+
+/**
  * Serves calls in a process that {@link IsolatedProgram} has started; `program` is the URL of the calling module, which
  * is loaded twice. The main thread only watches how much memory the process takes, which busy code could not do itself;
  * a thread handles the calls, one at a time.
@@ -29,7 +36,10 @@ export function serveIsolated<Call, Reply>(
 }
 
 function watch(program: URL, megabytes: number): void {
-  const thread = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: megabytes } })
+  collectEarly()
+  const thread = new Worker(program, {
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: youngMegabytes },
+  })
   setInterval(() => {
     if (process.memoryUsage.rss() > megabytes * 1024 * 1024) process.exit(OUT_OF_MEMORY)
   }, watchEveryMs)

@@ -114,6 +114,38 @@ describe('the text of a PDF', () => {
     expect(placeOf(layout, start, start + 'other piers'.length)).toMatchObject({ boxes: [{ page: 1 }, { page: 2 }] })
   })
 
+  test.each([
+    ['utf8', 'Перв. примен. Справ. № Лист'],
+    ['utf16', 'コントロールパネルのプログラムのアンインストールについて'],
+  ] as const)('is told by the codes of letters that are %s where the font names none', async (bytes, line) => {
+    expect((await read([{ texts: [{ text: line.replace('№', 'N'), x: 60, y: 700, bytes }] }])).text).toBe(
+      line.replace('№', 'N'),
+    )
+  })
+
+  test('is read where the fonts are those of all pages and the page has a note', async () => {
+    const line = 'コントロールパネルのプログラムのアンインストールについて'
+    const pages = [{ texts: [{ text: line, x: 60, y: 700, bytes: 'utf16' as const }] }]
+    for (const sharesFonts of [false, true]) {
+      const file = pdfFile(pages, { sharesFonts, note: 'A note.' })
+      const { drafts } = await readItems([upload('noted.pdf', file)])
+      expect(drafts[0]?.text).toContain(line)
+    }
+    expect((await readItems([upload('noted.pdf', pdfFile(pages, { note: 'A note.' }))])).drafts[0]?.text).toContain(
+      'A note.',
+    )
+  })
+
+  test('is read upright where letters of a negative size stand on a page that is turned over', async () => {
+    const lines = [
+      'This agreement states that both',
+      'companies have the authority to',
+      'enter into this binding agreement.',
+    ]
+    const texts = lines.map((text, row) => ({ text, x: 550, y: 100 + row * 14, size: -11 }))
+    expect((await read([{ rotate: 180, texts }])).text).toBe(lines.join(' '))
+  })
+
   test('is what the page says that its letters are', async () => {
     const { text } = await read([
       {
@@ -125,6 +157,15 @@ describe('the text of a PDF', () => {
       },
     ])
     expect(text).toBe('The count was ten ships.')
+  })
+
+  test('has the letters of a ligature from right to left in their order', async () => {
+    // Lam with khah, which Unicode has as a sign; and letters that the page names one by one.
+    for (const [actualText, letters] of [
+      ['\uFCCB', '\u0644\u062E'],
+      ['\u0644\u062E', '\u0644\u062E'],
+    ] as const)
+      expect((await read([{ texts: [{ text: 'x', x: 60, y: 700, actualText }] }])).text).toBe(letters)
   })
 
   test('goes through columns of both directions as through the rest of the document', async () => {

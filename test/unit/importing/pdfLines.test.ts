@@ -1,6 +1,10 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import type { Line } from '../../../src/main/importing/formats/pdf/lines.ts'
+import { withBlanks } from '../../../src/main/importing/formats/pdf/chars/blanks.ts'
+import { sizesAsDrawn } from '../../../src/main/importing/formats/pdf/chars/drawnSizes.ts'
+import { isUnreadable } from '../../../src/main/importing/formats/pdf/fonts/unreadable.ts'
+import { linesOf, type Line } from '../../../src/main/importing/formats/pdf/lines.ts'
+import type { Char, Run } from '../../../src/main/importing/formats/pdf/runs.ts'
 import { DocumentText } from '../../../src/main/importing/formats/pdf/documentText.ts'
 
 const size = 10
@@ -41,4 +45,94 @@ describe('a soft hyphen by itself at the end of a line', () => {
   it('is nothing at the end of a paragraph', () => {
     expect(textOf('no longer in use. \u00AD')).toBe('no longer in use.')
   })
+})
+
+/** Characters of given widths, one behind the other; a number is a gap. */
+function chars(pieces: readonly (string | number | readonly [text: string, width: number])[], from = 0): Char[] {
+  let u0 = from
+  return pieces.flatMap((piece): Char[] => {
+    if (typeof piece === 'number') {
+      u0 += piece
+      return []
+    }
+    const [text, width] = typeof piece === 'string' ? [piece, 5] : piece
+    u0 += width
+    return [{ text, u0: u0 - width, u1: u0 }]
+  })
+}
+
+describe('the words of a line', () => {
+  const written = (...pieces: Parameters<typeof chars>[0]) =>
+    withBlanks(chars(pieces), size)
+      .map(({ text }) => text)
+      .join('')
+
+  it('are parted by drawn blanks that the font gives no width', () => {
+    expect(written('t', 'w', 'o', [' ', 0], 'y', 'e', 'a', 'r', 's')).toBe('two years')
+    // Programs write such blanks between letters as well.
+    expect(written('t', [' ', 0], 'w', [' ', 0], 'o')).toBe('two')
+  })
+
+  it('are parted by drawn blanks where the boxes of letters are wider than the room for them', () => {
+    expect(written('o', 'f', -2, [' ', 3], 't', 'h', 'e')).toBe('of the')
+  })
+
+  it('are parted by gaps nearly as wide as the blanks of the line', () => {
+    expect(written('t', 'o', [' ', 2.5], 'b', 'e', 2.1, 's', 'o')).toBe('to be so')
+    expect(written('t', 'o', [' ', 3], 'b', 'e', 2.1, 's', 'o')).toBe('to beso')
+  })
+
+  it('are parted by narrower gaps where letters are set close', () => {
+    expect(written('t', -1, 'o', 1.3, 'b', -1, 'e')).toBe('to be')
+    expect(written('t', 'o', 1.3, 'b', 'e')).toBe('tobe')
+  })
+
+  it('are parted by a blank as wide as a sign between letters in squares', () => {
+    expect(written(['Ｏ', 10], ['ｆ', 10], [' ', 10], ['ａ', 10])).toBe('Ｏｆ ａ')
+    expect(written(['開', 10], [' ', 10], ['票', 10])).toBe('開票')
+  })
+})
+
+/** A run of characters. */
+function run(own: Char[]): Run {
+  const [u0, u1] = [Math.min(...own.map((char) => char.u0)), Math.max(...own.map((char) => char.u1))]
+  return { chars: own, u0, u1, v0: 0, v1: size, base: size, size, isBold: false }
+}
+
+it('a line goes on where the blank behind a letter is drawn over by the next one', () => {
+  const runs = ['関', '于', '紅', '軍'].map((sign, at) =>
+    run(
+      chars(
+        [
+          [sign, 10],
+          [' ', 6],
+        ],
+        at * 10,
+      ),
+    ),
+  )
+  expect(linesOf(runs).map((found) => found.words.map((word) => word.text).join(''))).toEqual(['関于紅軍'])
+})
+
+describe('a page', () => {
+  const page = (text: string) => ({ width: 600, height: 800, turns: new Map([[0 as const, [run(chars([...text]))]]]) })
+
+  it('of few characters that no font names is unreadable', () => {
+    expect(isUnreadable(page('\uFFFD\uFFFD \uFFFD\uFFFD'))).toBe(true)
+    expect(isUnreadable(page('\uFFFD 12 tons'))).toBe(false)
+  })
+
+  it('of Latin letters in squares is readable', () => {
+    expect(isUnreadable(page('Ｏｐｔｉｍｉｚａｔｉｏｎｏｆｗａｔｅｒｅｘｔｒａｃｔｉｏｎ'.repeat(4)))).toBe(false)
+  })
+})
+
+it('letters of a font with units of its own are of the size that they are drawn in', () => {
+  const letter = { text: 'a', object: 1, left: 0, right: 5, top: 0, bottom: 10, x: 0, y: 10 }
+  const sizeOf = (given: number) => {
+    const objects = new Map([[1, { size: given, turn: 0 as const, font: 1, isBold: false }]])
+    sizesAsDrawn([letter], objects)
+    return objects.get(1)?.size
+  }
+  expect([sizeOf(58), sizeOf(10), sizeOf(1)]).toEqual([8.5, 10, 8.5])
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { logicalOrder } from '../../../src/main/importing/formats/pdf/bidi.ts'
-import type { DrawnChar } from '../../../src/main/importing/formats/pdf/drawnChars.ts'
+import { logicalOrder } from '../../../src/main/importing/formats/pdf/chars/bidi.ts'
+import type { DrawnChar } from '../../../src/main/importing/formats/pdf/chars/drawnChars.ts'
 import { linesOf, textOf } from '../../../src/main/importing/formats/pdf/lines.ts'
 import type { Run } from '../../../src/main/importing/formats/pdf/runs.ts'
-import { verticalChars } from '../../../src/main/importing/formats/pdf/verticalChars.ts'
+import { verticalChars } from '../../../src/main/importing/formats/pdf/chars/verticalChars.ts'
 
 /** Characters as a line shows them, from left to right, each ten wide. */
 const shown = (text: string) => [...text].map((char, at) => ({ text: char, u0: at * 10, u1: at * 10 + 10 }))

@@ -1,4 +1,4 @@
-import { mkdir, symlink } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -75,6 +75,22 @@ describe('files and folders', () => {
     ])
     expect((await readItems([{ kind: 'path', path: words }])).drafts).toHaveLength(1)
     await expect(readItems([{ kind: 'path', path: binary }])).rejects.toThrow('This is binary data')
+  })
+
+  // Other systems have no such names.
+  test.runIf(process.platform === 'linux')('files and folders whose names are not in UTF-8 are read', async () => {
+    const odd = (name: string) => Buffer.concat([Buffer.from(`${folder.path}/`), Buffer.from(name, 'latin1')])
+    await mkdir(odd('d\u00e9'))
+    await writeFile(odd('d\u00e9/in.txt'), 'inside')
+    await writeFile(odd('r\u00e8.txt'), 'one')
+    await writeFile(odd('r\u00e9.txt'), 'two')
+    const { drafts, refused } = await readItems([{ kind: 'path', path: folder.path }])
+    expect(refused).toEqual([])
+    expect(drafts.map(({ text, source }) => [shorten(source.name ?? ''), text])).toEqual([
+      ['d\uFFFD/in.txt', 'inside'],
+      ['r\uFFFD.txt', 'one'],
+      ['r\uFFFD.txt', 'two'],
+    ])
   })
 
   test('a link that leads out of the folder is named and not followed unless asked for', async () => {

@@ -63,7 +63,7 @@ export async function findMediaFiles(
     const left = leaving.length
     for await (const entry of walkFolder(named, followLinks)) {
       if (entry.kind === 'leaving') leaving.push(entry)
-      else if (entry.kind === 'file') add(entry.path, entry.bytes, files)
+      else if (entry.kind === 'file') add(entry, files)
       else if (entry.isFolder || isMediaName(entry.path))
         files.push({ path: entry.path, name: entry.path, bytes: 0, refusal: entry.message })
     }
@@ -80,9 +80,12 @@ function nothingIn(folder: string, link: Extract<FolderEntry, { kind: 'leaving' 
   })
 }
 
-function add(full: string, bytes: number, found: FoundMediaFile[]): void {
+function add(
+  { path: full, shown: name = full, bytes }: Extract<FolderEntry, { kind: 'file' }>,
+  found: FoundMediaFile[],
+): void {
   const extension = path.extname(full).toLowerCase()
   const what = foreign[extension]
-  if (kept.has(extension)) found.push({ path: full, name: full, bytes })
-  else if (what !== undefined) found.push({ path: full, name: full, bytes, refusal: `This is ${what}` })
+  if (kept.has(extension)) found.push({ path: full, name, bytes })
+  else if (what !== undefined) found.push({ path: full, name, bytes, refusal: `This is ${what}` })
 }

@@ -31,6 +31,9 @@ export async function listFolder(
     if (entry.kind === 'unreadable') {
       if (entry.path === folder) throw new QuarryError('not_found', entry.message, { where: folder })
       hidden.push(within(entry.path))
+    } else if (entry.kind === 'file' && entry.shown !== undefined) {
+      // Its path is one of ours, and another one the next time.
+      hidden.push(within(entry.shown))
     } else if (entry.kind === 'file' && isRead(entry.path, options)) {
       const { bytes, mtimeMs, inode } = entry
       files.push({ path: within(entry.path), bytes, mtimeMs, inode })

@@ -112,8 +112,8 @@ async function entryOf(entry: FolderEntry, options: ImportOptions): Promise<Foun
     return passedOver(mediaNote)
   if (entry.kind === 'unreadable') return { ...fileAt(entry.path, 0, false), refusal: entry.message }
   const refusal = options.format ? undefined : await refusalInFolder(entry.path, entry.bytes, options)
-  if (refusal !== undefined) return { ...fileAt(entry.path, 0, false), refusal }
-  return fileAt(entry.path, entry.bytes, false)
+  if (refusal !== undefined) return { ...fileAt(entry.path, 0, false), name: entry.shown ?? entry.path, refusal }
+  return { ...fileAt(entry.path, entry.bytes, false), ...(entry.shown === undefined ? {} : { name: entry.shown }) }
 }
 
 /** One file that the user has named, under the name it is known by. @throws QuarryError not_found, permission */

@@ -1,6 +1,7 @@
 import { textOf, type Line, type TableRow } from './lines.ts'
-import { medianOf, sameSize, type Row } from './order.ts'
-import type { PageSize, Turn } from './drawnChars.ts'
+import { medianOf } from './median.ts'
+import { sameSize, type Row } from './order.ts'
+import type { PageSize, Turn } from './chars/drawnChars.ts'
 import { tableAt } from './tables.ts'
 
 /** Where the lines of a block are. */

@@ -1,5 +1,6 @@
 import type { Char, Run } from './runs.ts'
-import { logicalOrder } from './bidi.ts'
+import { logicalOrder } from './chars/bidi.ts'
+import { square, withBlanks } from './chars/blanks.ts'
 
 export interface Word {
   readonly text: string
@@ -33,12 +34,12 @@ export interface Line {
 
 /** In units of the font size: pieces that are farther apart are in different columns or cells. */
 const widestGap = 0.95
-/** In units of the font size: wider gaps separate words. */
-const wordGap = 0.16
 
 interface Growing {
   readonly runs: Run[]
   u1: number
+  /** Without blanks at the end; -Infinity where there is nothing else. */
+  seenEnd: number
   v0: number
   v1: number
   size: number
@@ -56,7 +57,7 @@ export function linesOf(runs: readonly Run[]): Line[] {
       if (continues(line, run) && (!found || Math.abs(line.u1 - run.u0) < Math.abs(found.u1 - run.u0))) found = line
     if (found) grow(found, run)
     else {
-      const line = { runs: [run], u1: run.u1, v0: run.v0, v1: run.v1, size: run.size }
+      const line = { runs: [run], u1: run.u1, seenEnd: seenEndOf(run), v0: run.v0, v1: run.v1, size: run.size }
       lines.push(line)
       open.push(line)
     }
@@ -131,13 +132,21 @@ function continues(line: Growing, run: Run): boolean {
   const smaller = Math.min(line.v1 - line.v0, run.v1 - run.v0)
   const gap = run.u0 - line.u1
   const size = Math.max(line.size, run.size)
-  return overlap > 0.55 * smaller && gap < widestGap * size && gap > -0.5 * size
+  return overlap > 0.55 * smaller && gap < widestGap * size && run.u0 - line.seenEnd > -0.5 * size
+}
+
+/** Where the letters of a run end: a blank behind them may be drawn over by what comes next. */
+function seenEndOf({ chars, u1 }: Run): number {
+  const last = chars.at(-1)
+  if (!last || last.text.trim() !== '') return u1
+  return Math.max(...chars.filter(({ text }) => text.trim() !== '').map((char) => char.u1), -Infinity)
 }
 
 /** The largest characters say where the line is, so that a raised note does not lead to the line above. */
 function grow(line: Growing, run: Run): void {
   line.runs.push(run)
   line.u1 = Math.max(line.u1, run.u1)
+  line.seenEnd = Math.max(line.seenEnd, seenEndOf(run))
   if (run.size <= line.size) return
   line.size = run.size
   line.v0 = run.v0
@@ -180,44 +189,6 @@ function finished(runs: readonly Run[]): Line[] {
     },
   ]
 }
-
-/** In units of the font size: a drawn blank that takes less room between its neighbours is none that is seen. */
-const leastBlank = 0.05
-/** Ideographs, kana and their punctuation stand in squares, whose empty parts are no blanks. */
-const squareGap = 1.3
-/** On a line that has blanks of its own, a gap without one is wider between words. */
-const unmarkedGap = 0.22
-/** A line with blanks of its own has one for this many characters at least. */
-const longestWord = 20
-
-/** The characters from left to right, with blanks where a blank is seen: drawn ones, and gaps that are as wide as one. */
-function withBlanks(chars: readonly Char[], size: number): Char[] {
-  const sorted = chars.toSorted((a, b) => a.u0 + a.u1 - b.u0 - b.u1)
-  const drawnBlanks = sorted.filter(({ text, u0, u1 }) => text.trim() === '' && u1 - u0 > leastBlank * size).length
-  const gapOfWords = drawnBlanks * longestWord > sorted.length ? unmarkedGap : wordGap
-  const spaced: Char[] = []
-  let before: Char | undefined
-  let end = 0
-  let isMarked = false
-  for (const char of sorted) {
-    if (char.text.trim() === '') {
-      isMarked = true
-      continue
-    }
-    const gap = char.u0 - end
-    const isSquare = before !== undefined && square.test(before.text) && square.test(char.text)
-    const least = isSquare ? squareGap : isMarked ? leastBlank : gapOfWords
-    if (before && gap > least * size) spaced.push({ text: ' ', u0: end, u1: char.u0 })
-    spaced.push(char)
-    end = before ? Math.max(end, char.u1) : char.u1
-    before = char
-    isMarked = false
-  }
-  return spaced
-}
-
-const square =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u2F00-\u2FDF\u3000-\u303F\uFE10-\uFE4F\uFF00-\uFF60]/u
 
 /** Text without blanks is cut into pieces of about this many squares, each with a place of its own. */
 const squaresInPiece = 8

@@ -1,4 +1,5 @@
 import type { Line } from './lines.ts'
+import { medianOf } from './median.ts'
 
 /** Lines side by side, from left to right. */
 export type Row = readonly Line[]
@@ -146,9 +147,4 @@ const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 /** Characters, ideographs counting for two. */
 function weightOf(words: Line['words']): number {
   return words.reduce((sum, { text }) => sum + text.length + 1 + (text.match(ideograph)?.length ?? 0), 0)
-}
-
-export function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? 0
 }

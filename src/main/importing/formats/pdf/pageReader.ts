@@ -7,12 +7,13 @@ import { blocksOf, blocksOfParagraphs } from './blocks.ts'
 import { labelOf } from './details.ts'
 import type { DocumentText } from './documentText.ts'
 import { linesOf, readable, textOf, type Line } from './lines.ts'
+import { loadPage } from './loadPage.ts'
 import type { Pdf } from './openPdf.ts'
 import { readingOrder } from './order.ts'
 import type { Pdfium } from './pdfium.ts'
 import type { RecognisedParagraph } from './recognisedParagraphs.ts'
 import { comparedPages, RunningLines } from './runningLines.ts'
-import type { PageSize, Turn } from './drawnChars.ts'
+import type { PageSize, Turn } from './chars/drawnChars.ts'
 import { taggedTables } from './taggedTables.ts'
 import { readRuns, type PageRuns, type Run } from './runs.ts'
 import { hasDamagedWords, isUnreadable } from './fonts/unreadable.ts'
@@ -281,36 +282,4 @@ export function pagesToRecognise(pdf: Pdf, recogniser: Recogniser, onPage: (numb
     onPage(number)
   }
   return found
-}
-
-/** Subtypes of annotations that show text: free text, stamps, and fields of forms. */
-const shown = new Set([3, 13, 20])
-/** For `FPDFPage_Flatten`: as on a screen. */
-const normalDisplay = 0
-
-/** So many pages are read before what PDFium keeps of them is freed. */
-const pagesBetweenRenewals = 250
-
-/** Opens a page with the text of its annotations and filled fields in its content. Gives its handle, or 0. */
-function loadPage(pdf: Pdf, number: number): number {
-  if (number % pagesBetweenRenewals === 0) pdf.renew()
-  const { pdfium, document } = pdf
-  const { call } = pdfium
-  const page = call.FPDF_LoadPage(document, number - 1)
-  if (page === 0 || !showsAnnotations(pdfium, page)) return page
-  call.FPDFPage_Flatten(page, normalDisplay)
-  call.FPDF_ClosePage(page)
-  return call.FPDF_LoadPage(document, number - 1)
-}
-
-function showsAnnotations({ call }: Pdfium, page: number): boolean {
-  const count = call.FPDFPage_GetAnnotCount(page)
-  for (let at = 0; at < count; at++) {
-    const annotation = call.FPDFPage_GetAnnot(page, at)
-    if (annotation === 0) continue
-    const subtype = call.FPDFAnnot_GetSubtype(annotation)
-    call.FPDFPage_CloseAnnot(annotation)
-    if (shown.has(subtype)) return true
-  }
-  return false
 }

@@ -1,6 +1,6 @@
 import type { Recogniser } from '../../ocr/recogniser.ts'
 import { drawPage } from './drawPage.ts'
-import type { PageSize } from './drawnChars.ts'
+import type { PageSize } from './chars/drawnChars.ts'
 import type { Pdfium } from './pdfium.ts'
 import { recognisedParagraphs, type RecognisedParagraph } from './recognisedParagraphs.ts'
 

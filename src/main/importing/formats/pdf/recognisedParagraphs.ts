@@ -3,7 +3,7 @@ import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../ocr/r
 import { isWrittenTogether } from '../../ocr/unspaced.ts'
 import { joined } from './blocks.ts'
 import { cutAtNeighbours } from './cutAtNeighbours.ts'
-import type { PageSize, Turn } from './drawnChars.ts'
+import type { PageSize, Turn } from './chars/drawnChars.ts'
 import { readable, type Line, type Word } from './lines.ts'
 import { narrowestGutter, readingOrder, type Row } from './order.ts'
 import { turnedBox } from './runs.ts'

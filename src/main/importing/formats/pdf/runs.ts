@@ -1,7 +1,8 @@
 import type { Box } from '../../../model/place.ts'
-import { drawnChars, frameOf, type DrawnChar, type PageSize, type TextObject, type Turn } from './drawnChars.ts'
+import { drawnChars, frameOf, type DrawnChar, type PageSize, type TextObject, type Turn } from './chars/drawnChars.ts'
 import type { Pdf } from './openPdf.ts'
-import { verticalChars } from './verticalChars.ts'
+import { sizesAsDrawn } from './chars/drawnSizes.ts'
+import { verticalChars } from './chars/verticalChars.ts'
 
 /**
  * A character with where it begins and ends along its line. Layout works in turned coordinates, in points: `u` grows in
@@ -46,6 +47,7 @@ export function readRuns({ pdfium }: Pdf, page: number): PageRuns {
   try {
     const objects = new Map<number, TextObject>()
     const chars = drawnChars(pdfium, text, frame, objects)
+    sizesAsDrawn(chars, objects)
     const vertical = verticalChars(chars, (object) => objects.get(object)?.size ?? 0)
     const turns = new Map<Turn, Run[]>()
     let open: { readonly run: Run; readonly object: number; readonly turn: Turn } | undefined

@@ -1,7 +1,8 @@
 import { joined } from './blocks.ts'
 import { linesOf, textOf, type Line, type TableRow } from './lines.ts'
 import type { Pdf } from './openPdf.ts'
-import { medianOf, rowsOf } from './order.ts'
+import { medianOf } from './median.ts'
+import { rowsOf } from './order.ts'
 import type { Pdfium } from './pdfium.ts'
 import type { Run } from './runs.ts'
 

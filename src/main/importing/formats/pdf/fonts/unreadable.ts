@@ -1,9 +1,10 @@
 import type { PageRuns } from '../runs.ts'
 
-/** Fewer characters are too few to judge. */
+/** Fewer characters are too few to judge by their share. */
 const enough = 24
-/** More characters without a meaning than this make a page unreadable. */
+/** More characters without a meaning than this make a page unreadable, and of few characters more than the other. */
 const mostMeaningless = 0.25
+const mostOfFew = 0.5
 /** In every language that is written with Latin letters, more letters are vowels. */
 const fewestVowels = 0.16
 const enoughLetters = 80
@@ -31,10 +32,10 @@ export function isUnreadable({ turns }: PageRuns): boolean {
         if (meaningless.test(text) && !known.test(text)) bad++
         else if (latin.test(text)) {
           letters++
-          if (vowel.test(text.normalize('NFD'))) vowels++
+          if (vowel.test(text.normalize('NFKD'))) vowels++
         }
       }
-  if (chars < enough) return false
+  if (chars < enough) return bad > mostOfFew * chars
   if (bad > mostMeaningless * chars) return true
   return letters >= enoughLetters && letters > 0.7 * chars && vowels < fewestVowels * letters
 }

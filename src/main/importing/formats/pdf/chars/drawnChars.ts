@@ -1,5 +1,5 @@
-import { fontOf, fontsWithLettersByCode } from './fonts/lettersByCode.ts'
-import type { Pdfium } from './pdfium.ts'
+import { fontOf, fontsWithLettersByCode, letterOfCode, type LetterCodes } from '../fonts/lettersByCode.ts'
+import type { Pdfium } from '../pdfium.ts'
 
 /**
  * How a piece of text is turned on the page as it is shown, in quarters clockwise: 0 upright, 1 flowing down with lines
@@ -72,18 +72,20 @@ export function drawnChars(pdfium: Pdfium, text: number, frame: Frame, objects: 
   const count = pdfium.call.FPDFText_CountChars(text)
   const bold = new Map<number, boolean>()
   /** Asked for where it is needed. */
-  let byCode: ReadonlySet<number> | undefined
-  const isNamed = (at: number) => {
-    if (fast.hasUnicodeMapError(text, at) === 0) return true
+  let byCode: ReadonlyMap<number, LetterCodes> | undefined
+  const codesAt = (at: number): LetterCodes | undefined => {
+    if (fast.hasUnicodeMapError(text, at) === 0) return 'plain'
     byCode ??= fontsWithLettersByCode(pdfium, text)
-    return byCode.size > 0 && byCode.has(fontOf(pdfium.call, fast.object(text, at)))
+    return byCode.size > 0 ? byCode.get(fontOf(pdfium.call, fast.object(text, at))) : undefined
   }
   let high = ''
+  /** The letters of the last glyph, in the order in which they are given. */
+  let given = ''
   for (let at = 0; at < count; at++) {
     // What PDFium adds (line ends, spaces in gaps) is told here from where the characters are.
     if (fast.isGenerated(text, at) === 1) continue
     const object = fast.object(text, at)
-    const written = high + textOf(fast, text, at, isNamed)
+    const written = high + textOf(fast, text, at, codesAt)
     high = /[\uD800-\uDBFF]$/.test(written) ? written : ''
     if (high !== '') continue
     if (!objects.has(object)) objects.set(object, readObject(pdfium, text, at, object, frame, bold))
@@ -106,9 +108,9 @@ export function drawnChars(pdfium: Pdfium, text: number, frame: Frame, objects: 
     if (![char.left, char.top, char.right, char.bottom].every((value) => Math.abs(value) < farthest)) continue
     const before = chars.at(-1)
     if (before && isSameGlyph(before, char)) {
-      // One glyph for several letters; those that are read from right to left are given reversed.
-      const isReversed = rtlLetter.test(char.text) && rtlLetter.test(before.text)
-      before.text = isReversed ? char.text + before.text : before.text + char.text
+      // One glyph for several letters.
+      given += char.text
+      before.text = lettersOfGlyph(given)
       before.left = Math.min(before.left, char.left)
       before.right = Math.max(before.right, char.right)
       before.top = Math.min(before.top, char.top)
@@ -117,10 +119,33 @@ export function drawnChars(pdfium: Pdfium, text: number, frame: Frame, objects: 
     else {
       if (isRepeated(chars)) chars.pop()
       chars.push(char)
+      given = char.text
     }
   }
   if (isRepeated(chars)) chars.pop()
   return chars
+}
+
+/**
+ * Letters of one glyph that are read from right to left are given reversed, but for those of a ligature that Unicode has as
+ * a sign of its own.
+ */
+function lettersOfGlyph(given: string): string {
+  const reversed = [...given].toReversed().join('')
+  if (![...given].every((letter) => rtlLetter.test(letter))) return given
+  ligatures ??= new Set(ligatureRanges.flatMap(([from, to]) => lettersOfSigns(from, to)))
+  return ligatures.has(given) && !ligatures.has(reversed) ? given : reversed
+}
+
+let ligatures: ReadonlySet<string> | undefined
+/** Arabic presentation forms. */
+const ligatureRanges = [
+  [0xfbea, 0xfdfb],
+  [0xfef5, 0xfefc],
+] as const
+
+function lettersOfSigns(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at).normalize('NFKC'))
 }
 
 function isSameGlyph(a: DrawnChar, b: DrawnChar): boolean {
@@ -143,11 +168,16 @@ function isRepeated(chars: readonly DrawnChar[]): boolean {
   })
 }
 
-function textOf(fast: Pdfium['fast'], text: number, at: number, isNamed: (at: number) => boolean): string {
+function textOf(
+  fast: Pdfium['fast'],
+  text: number,
+  at: number,
+  codesAt: (at: number) => LetterCodes | undefined,
+): string {
   if (fast.isHyphen(text, at) === 1) return '-'
-  const code = fast.unicode(text, at)
-  if (code === 0 || code > 0x10ffff || !isNamed(at)) return '\uFFFD'
-  return String.fromCodePoint(code)
+  const code = fast.unicode(text, at) >>> 0
+  const codes = code === 0 ? undefined : codesAt(at)
+  return (codes && letterOfCode(code, codes)) ?? '\uFFFD'
 }
 
 function readObject(
@@ -162,8 +192,11 @@ function readObject(
   const [a, b, c, d] = hasMatrix
     ? [float(scratch), float(scratch + 4), float(scratch + 8), float(scratch + 12)]
     : [1, 0, 0, 1]
-  const size = call.FPDFText_GetFontSize(text, at) * (Math.hypot(c, d) || Math.hypot(a, b))
-  const turn = (Math.round(Math.atan2(-b, a) / (Math.PI / 2)) + rotation) & 3
+  const written = call.FPDFText_GetFontSize(text, at)
+  const size = Math.abs(written) * (Math.hypot(c, d) || Math.hypot(a, b))
+  // Letters of a negative size stand on their heads.
+  const upsideDown = written < 0 ? 2 : 0
+  const turn = (Math.round(Math.atan2(-b, a) / (Math.PI / 2)) + rotation + upsideDown) & 3
   const font = fontOf(call, object)
   let isBold = bold.get(font)
   if (isBold === undefined) {

@@ -1,4 +1,4 @@
-import type { Char } from './runs.ts'
+import type { Char } from '../runs.ts'
 
 const rtl =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\uFB1D-\uFDFF\uFE70-\uFEFC]/u

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GrayImage, LineEngine } from '../../../src/main/importing/ocr/engine.ts'
 import type { RecognisedLine, RecognisedPage } from '../../../src/main/importing/ocr/recognisedPage.ts'
+import { OverlaidWordsEngine } from '../../../src/main/importing/ocr/overlaidWords.ts'
 import { RereadLinesEngine } from '../../../src/main/importing/ocr/rereadLines.ts'
 
 const width = 400
@@ -114,4 +115,18 @@ describe('lines that are read in part, or unsurely', () => {
     const { shown } = await read(close, page([[word('next', 20, 300, 63)]]), inLine('dotted', 0, 284))
     expect(shown).toEqual([[284, 31]])
   })
+})
+
+it('a word whose box lies over the words before it has the ink that no word has', async () => {
+  const image = drawn([280, 360, 40], [190, 260, 40], [120, 170, 40], [20, 100, 40], [20, 360, 70])
+  const line = [word('one', 280, 360, 40), word('two', 190, 260, 40), word('three', 120, 170, 40)]
+  const engine = { recognise: async () => page([[...line, word('four', 125, 255, 40)], [word('below', 20, 360, 70)]]) }
+  const found = await new OverlaidWordsEngine(engine).recognise(image)
+  const boxes = found.blocks[0]?.paragraphs[0]?.[0]?.map(({ box }) => [box.left, box.width])
+  expect(boxes).toEqual([
+    [280, 80],
+    [190, 70],
+    [120, 50],
+    [20, 80],
+  ])
 })

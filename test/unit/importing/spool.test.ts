@@ -4,8 +4,10 @@ import path from 'node:path'
 import { array, assert, integer, property, tuple } from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dividingHyphens } from '../../../src/main/importing/formats/pdf/divisions.ts'
+import { DocumentText } from '../../../src/main/importing/formats/pdf/documentText.ts'
 import { PlacedLines } from '../../../src/main/importing/formats/pdf/placedLines.ts'
 import { BlockSpool } from '../../../src/main/importing/formats/pdf/spool/blockSpool.ts'
+import { handOver } from '../../../src/main/importing/formats/pdf/spool/handOver.ts'
 import { Spool } from '../../../src/main/importing/formats/pdf/spool/spool.ts'
 import { TextSpool } from '../../../src/main/importing/formats/pdf/spool/textSpool.ts'
 import { piecesOf } from '../../../src/main/text/textPieces.ts'
@@ -94,4 +96,20 @@ describe('what is spooled', () => {
     blocks.close()
     placed.close()
   })
+})
+
+it('a long document that is handed over tells often that it goes on', async () => {
+  const line = { words: [{ text: 'x'.repeat(700_000), u0: 0, u1: 1 }], u0: 0, u1: 1, v0: 0, v1: 1, base: 1, size: 1 }
+  const place = { page: 1, turn: 0, width: 600, height: 800, size: 1, isBold: false, top: 0 } as const
+  const lines = [{ ...line, isBold: false, isRtl: false, hasRaisedStart: false }]
+  const written = new DocumentText(folder)
+  written.add({ kind: 'text', lines, isNote: false, isFull: true, ...place }, true)
+  written.finish()
+  let steps = 0
+  const draft = { kind: 'file', title: 'Book', source: { name: 'book.pdf' }, raw: {} } as const
+  const part = await handOver(written, draft, [{ width: 600, height: 800 }], [], folder, () => steps++)
+  expect(part.kind).toBe('long-document')
+  // More than once in as much text as takes a second on a slow machine.
+  expect(steps).toBeGreaterThan(10)
+  written.close()
 })

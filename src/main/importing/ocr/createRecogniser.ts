@@ -2,6 +2,7 @@ import { systemClock } from '../../base/clock.ts'
 import { BundledEngine } from './bundledEngine.ts'
 import type { LineEngine } from './engine.ts'
 import { LeadingNumbersEngine } from './leadingNumbers.ts'
+import { OverlaidWordsEngine } from './overlaidWords.ts'
 import { Recogniser } from './recogniser.ts'
 import type { EnginePlan, RecognitionPlan } from './recognitionPlan.ts'
 import { RereadLinesEngine } from './rereadLines.ts'
@@ -11,7 +12,7 @@ import { SystemEngine } from './systemEngine.ts'
 
 /** A recogniser with the engine of the plan; `folder` is for its temporary files. */
 export function createRecogniser(plan: RecognitionPlan, folder: string): Recogniser {
-  const engine = new SignBoxesEngine(new RereadLinesEngine(engineOf(plan.engine, folder)))
+  const engine = new SignBoxesEngine(new OverlaidWordsEngine(new RereadLinesEngine(engineOf(plan.engine, folder))))
   const numbers = plan.numbers && engineOf(plan.numbers, folder)
   return new Recogniser(plan, numbers ? new LeadingNumbersEngine(engine, numbers) : engine, systemClock)
 }

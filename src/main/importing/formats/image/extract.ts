@@ -44,7 +44,7 @@ export const extract: Extract = async function* (file, { folder, recogniser, opt
       source: { name: file.name },
       raw: { image: image.facts, ...recognitionFacts(options.recognition, recognised) },
     } as const
-    if (written.length > 0) parts.unshift(await handOver(written, draft, facts, [], folder))
+    if (written.length > 0) parts.unshift(await handOver(written, draft, facts, [], folder, () => onProgress(size)))
   } finally {
     written.close()
   }

@@ -68,7 +68,7 @@ async function* readPages(
   if (hasText) {
     const details = readDetails(pdf)
     const draft = draftOf(reader, details, file.name, options.recognition)
-    parts.unshift(await handOver(written, draft, reader.pages, details.outline, folder))
+    parts.unshift(await handOver(written, draft, reader.pages, details.outline, folder, () => onProgress(size)))
   }
   // What was left out of a sample may have text.
   else if (reader.skipped.length === 0) parts.push({ kind: 'refused', message: refusalWithoutText(pageCount, reader) })

@@ -20,6 +20,7 @@ type Draft = Omit<Extract<ExtractedPart, { kind: 'long-document' }>['draft'], 't
 /**
  * A finished text as a document: whole, or in files in `folder` where it is long.
  * @param outline of the document, for its headings
+ * @param onStep called often, as this takes a while for a book
  */
 export async function handOver(
   written: DocumentText,
@@ -27,6 +28,7 @@ export async function handOver(
   pages: readonly PageFacts[],
   outline: readonly OutlineEntry[],
   folder: string,
+  onStep: () => void,
 ): Promise<ExtractedPart> {
   if (written.text.length <= LONGEST_WHOLE) {
     const layout = { blocks: [...written.blocks(outline)], pages, lines: [...written.places()] }
@@ -35,12 +37,25 @@ export async function handOver(
   const own = await mkdtemp(path.join(folder, 'document-'))
   const file = await open(path.join(own, 'text'), 'wx')
   try {
-    for (const piece of piecesOf(written.text)) await file.write(Buffer.from(piece.toWellFormed(), 'utf16le'))
+    for (const piece of told(piecesOf(written.text), onStep))
+      await file.write(Buffer.from(piece.toWellFormed(), 'utf16le'))
   } finally {
     await file.close()
   }
   const json = layoutJson({ blocks: written.blocks(outline), pages, lines: written.places() })
-  await pipeline(Readable.from(json), createDeflateRaw(), createWriteStream(path.join(own, 'layout'), { flags: 'wx' }))
+  await pipeline(
+    Readable.from(told(json, onStep)),
+    createDeflateRaw(),
+    createWriteStream(path.join(own, 'layout'), { flags: 'wx' }),
+  )
   const sections = sectionStarts(written.blocks(outline))
   return { kind: 'long-document', draft, folder: own, sections }
+}
+
+/** Calls `onStep` before each piece. */
+function* told<T>(pieces: Iterable<T>, onStep: () => void): Generator<T> {
+  for (const piece of pieces) {
+    onStep()
+    yield piece
+  }
 }

@@ -22,12 +22,15 @@ export async function loadSmall<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A heap that is that much larger than what was left in it the last time is searched for garbage. */
+export const heapGrowingPercent = 40
+
 /**
  * Has V8 look for garbage, in threads that are started from then on, when a heap holds 1.4 times what was left in it the
  * last time.
  */
 export function collectEarly(): void {
-  setFlagsFromString('--heap-growing-percent=40')
+  setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)
 }
 
 /**

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { heapGrowingPercent } from '../../../src/main/base/heaps.ts'
+import { youngMegabytes } from '../../../src/main/base/isolation/serveIsolated.ts'
 import { pdfFile } from '../../fixtures/formats/pdfFile.ts'
 import { fixed, megabytes, table, whole } from '../figures.ts'
 
@@ -53,7 +55,12 @@ function writeMany(pages: number, folder: string): string {
 export async function measureManyPages(folder: string): Promise<ManyPages & { readonly file: string }> {
   const file = writeMany(readPages, folder)
   const program = path.join(import.meta.dirname, 'readLongProgram.ts')
-  const args = ['--expose-gc', program, file]
+  // As the process that reads is limited (serveIsolated.ts).
+  const limits = [
+    `--max-semi-space-size=${Math.floor(youngMegabytes / 3)}`,
+    `--heap-growing-percent=${heapGrowingPercent}`,
+  ]
+  const args = ['--expose-gc', ...limits, program, file]
   const reading = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as LongReading
   const imports: ImportPeaks[] = []
   for (const pages of importedPages) imports.push(await measureImport(pages, folder))

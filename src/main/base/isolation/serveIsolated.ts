@@ -20,7 +20,7 @@ const watchEveryMs = 100
  * Room for short-lived objects: half of it is at most a third of this. By itself V8 gives them 128 MB. Reading a PDF of 1,000
  * pages took 311 MB in its process without this and {@link collectEarly}, and 186 MB with them, in the same processor time.
  */
-const youngMegabytes = 48
+export const youngMegabytes = 48
 
 /**
  * Serves calls in a process that {@link IsolatedProgram} has started; `program` is the URL of the calling module, which

@@ -28,7 +28,8 @@ const order = [
 
 const markdownIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => name.endsWith('.md')).map((name) => join(folder, name))
-const files = [...(await markdownIn(join(docs, 'guide'))), ...(await markdownIn(docs))]
+const tasks = await markdownIn(join(docs, 'guide'))
+const files = [...tasks, ...(await markdownIn(docs))]
 
 await rm(input, { recursive: true, force: true })
 await rm(output, { recursive: true, force: true })
@@ -36,7 +37,11 @@ await mkdir(join(input, '_includes'), { recursive: true })
 await copyFile(join(site, 'layout.njk'), join(input, '_includes', 'layout.njk'))
 
 const texts = await Promise.all(
-  files.map(async (path) => ({ id: basename(path, '.md'), text: await readFile(path, 'utf8') })),
+  files.map(async (path) => ({
+    id: basename(path, '.md'),
+    text: await readFile(path, 'utf8'),
+    isReference: !tasks.includes(path),
+  })),
 )
 const titleOf = (text: string) => /^# (?<title>.+)$/m.exec(text)?.groups?.['title'] ?? ''
 const placeOf = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length)
@@ -53,11 +58,12 @@ run(
   input,
 )
 
-const sections = texts.flatMap(({ id, text }) => {
+const sections = texts.flatMap(({ id, text, isReference }) => {
   const [first = '', ...rest] = text.split(/^## /m)
   const section = (heading: string, body: string, at: number) => ({
     id: `${id} ${at}`,
     title: titleOf(text),
+    isReference,
     heading: heading.replaceAll('`', ''),
     text: body.replaceAll(/^```.*$|^[-:| ]+$/gm, '').replaceAll(/\]\([^)]*\)|[*`|[\]<>!-]/g, ' '),
     address: heading === '' ? `${id}.html` : `${id}.html#${sectionId(heading)}`,

@@ -3,7 +3,7 @@
 {
   const index = new MiniSearch({
     fields: ['title', 'heading', 'text'],
-    storeFields: ['title', 'heading', 'address'],
+    storeFields: ['title', 'heading', 'address', 'isReference'],
     searchOptions: {
       boost: { title: 3, heading: 2 },
       prefix: true,
@@ -15,8 +15,15 @@
   const field = document.querySelector('#find')
   const hits = document.querySelector('#hits')
   const topics = document.querySelector('#topics')
+  field.addEventListener('keydown', ({ key }) => {
+    if (key === 'Enter') hits.querySelector('a')?.click()
+  })
   field.addEventListener('input', () => {
-    const found = index.search(field.value).slice(0, 20)
+    // Lists of all commands have every word: the pages about tasks come first.
+    const found = index
+      .search(field.value)
+      .sort((one, other) => Number(one.isReference) - Number(other.isReference) || other.score - one.score)
+      .slice(0, 20)
     const asks = field.value.trim() !== ''
     hits.hidden = !asks
     topics.hidden = asks

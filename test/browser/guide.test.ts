@@ -17,7 +17,7 @@ test('the guide shows its pictures in the theme of the window', async () => {
   const { page, complaints } = await testApp()
   await page.emulateMedia({ colorScheme: 'light' })
   await page.getByRole('button', { name: 'Try the sample collection' }).waitFor()
-  await page.keyboard.press('F1')
+  await page.getByRole('button', { name: 'Guide', exact: true }).click()
   await page.getByRole('main').getByRole('link', { name: 'First steps' }).click()
   const welcome = page.getByRole('img', { name: /^The welcome:/ })
   const shown = () => welcome.evaluateAll(namesOfLoaded)
@@ -30,6 +30,9 @@ test('the guide shows its pictures in the theme of the window', async () => {
 test('F1 opens the guide, which is searched, whose links stay in the window, and which tells its language', async () => {
   const { page, complaints } = await testApp()
   await page.getByRole('button', { name: 'Try the sample collection' }).waitFor()
+  // From a page, what the guide has about it; once more, its contents.
+  await page.keyboard.press('F1')
+  await page.getByRole('heading', { name: 'Finding things' }).waitFor()
   await page.keyboard.press('F1')
   await page.getByRole('heading', { name: 'The guide to Quarry' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Bringing things in' }).click()
@@ -47,6 +50,19 @@ test('F1 opens the guide, which is searched, whose links stay in the window, and
     .click()
   await expect
     .poll(() => page.getByRole('heading', { name: 'quarry batch search' }).evaluate(distanceFromTop))
+    .toBeLessThan(200)
+  // Enter opens the first hit, which is about a task.
+  await page.getByRole('searchbox', { name: 'Search the guide' }).fill('watched folders')
+  await page.getByRole('searchbox', { name: 'Search the guide' }).press('Enter')
+  await page.getByRole('heading', { name: 'Bringing things in' }).waitFor()
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'Watched folders' }).evaluate(distanceFromTop))
+    .toBeLessThan(900)
+  await page.getByRole('button', { name: 'Contents' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'commands', exact: true }).click()
+  await page.getByRole('link', { name: 'quarry verify' }).click()
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'quarry verify' }).evaluate(distanceFromTop))
     .toBeLessThan(200)
   await page.getByRole('searchbox', { name: 'Search the guide' }).fill('zeppelin')
   await page.getByText('The guide has nothing about “zeppelin”.').waitFor()

@@ -2,6 +2,7 @@ import type { Argument, Command, Option } from 'commander'
 import { z } from 'zod'
 import type { Endpoint } from '../../src/contract/access/endpoints.ts'
 import type { Routes } from '../../src/contract/define.ts'
+import { sectionId } from '../../src/renderer/guide/sectionId.ts'
 
 /** The tables of the guides that are made from the code: what stands between `<!-- name -->` and `<!-- /name -->`. */
 
@@ -18,11 +19,12 @@ export function commandReference(program: Command): string {
   const common = [...uses].filter(([, count]) => count >= manyCommands).map(([row]) => row)
   const everywhere = program.options.filter((option) => !option.hidden && option.long !== '--version')
   return [
+    ['## All commands', listOf(commands)].join('\n\n'),
     titled('Flags of every command', everywhere.map(rowOf)),
     titled('Flags of many commands', common),
     ...commands.map(({ path, command }) => {
       const taken = command.registeredArguments
-      const name = ['quarry', ...path, ...taken.map(describeArgument)].join(' ')
+      const name = fullName(path, command)
       const own = command.options.filter((option) => !isCommon(option))
       const also = command.options.filter(isCommon).map((option) => `\`${option.long}\``)
       const rows = [
@@ -35,6 +37,20 @@ export function commandReference(program: Command): string {
       return titled(`\`${name}\``, rows, `${capitalised(command.description())}.`)
     }),
   ].join('\n\n')
+}
+
+/** A command with what it takes, as its section is called. */
+function fullName(path: readonly string[], command: Command): string {
+  return ['quarry', ...path, ...command.registeredArguments.map(describeArgument)].join(' ')
+}
+
+/** Each command with a link to its section. */
+function listOf(commands: ReturnType<typeof leaves>): string {
+  const rows = commands.map(({ path, command }) => {
+    const section = sectionId(fullName(path, command))
+    return `| [\`${['quarry', ...path].join(' ')}\`](#${section}) | ${command.description()} |`
+  })
+  return ['| command | |', '|---|---|', ...rows.map(escapePipes)].join('\n')
 }
 
 function titled(title: string, rows: readonly string[], text?: string): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import Markdown, { type Components, type ExtraProps } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
@@ -13,7 +13,7 @@ import { SearchField } from '../ui/controls/SearchField.tsx'
 import { EmptyState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { markdownParts } from '../ui/text/markdownParts.tsx'
-import { findInGuide } from './findInGuide.ts'
+import { findInGuide, type GuideHit } from './findInGuide.ts'
 import { sectionId } from './sectionId.ts'
 import './guide.css'
 
@@ -47,6 +47,10 @@ export function GuidePage({ topic, section, find = '' }: AddressOf<'guide'>) {
           placeholder={w.find}
           value={find}
           inputRef={field}
+          onSubmit={() => {
+            const [first] = data === undefined ? [] : findInGuide(topicsOf(data.topics), find)
+            if (first) goTo({ page: 'guide', ...sectionOf(first) })
+          }}
           onChange={(next) =>
             goTo({ page: 'guide', ...(topic ? { topic } : {}), ...(next ? { find: next } : {}) }, 'step')
           }
@@ -58,9 +62,11 @@ export function GuidePage({ topic, section, find = '' }: AddressOf<'guide'>) {
         <Hits topics={data.topics} find={find} />
       ) : shown ? (
         <div className="markdown guideText" key={shown.id}>
-          <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={parts} skipHtml>
-            {shown.text}
-          </Markdown>
+          <Shown.Provider value={shown.id}>
+            <Markdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeSanitize]} components={parts} skipHtml>
+              {shown.text}
+            </Markdown>
+          </Shown.Provider>
           <ScrollTo section={section} />
         </div>
       ) : (
@@ -86,17 +92,28 @@ function Hits({ topics, find }: { readonly topics: Parameters<typeof topicsOf>[0
   if (hits.length === 0) return <EmptyState title={w.nothing(find)} />
   return (
     <ul className="guideHits" aria-label={w.hits}>
-      {hits.map(({ topic, heading, line }) => (
-        <li key={`${topic.id} ${heading ?? ''}`}>
-          <a href={guideAddress(topic.id, heading === null ? undefined : sectionId(heading))}>
-            {heading === null ? topic.title : `${topic.title}: ${heading.replaceAll('`', '')}`}
-          </a>
-          <p>{line}</p>
-        </li>
-      ))}
+      {hits.map((hit) => {
+        const { topic, heading, line } = hit
+        return (
+          <li key={`${topic.id} ${heading ?? ''}`}>
+            <a href={addressOf({ at: { page: 'guide', ...sectionOf(hit) }, reading: null })}>
+              {heading === null ? topic.title : `${topic.title}: ${heading.replaceAll('`', '')}`}
+            </a>
+            <p>{line}</p>
+          </li>
+        )
+      })}
     </ul>
   )
 }
+
+const sectionOf = ({ topic, heading }: GuideHit) => ({
+  topic: topic.id,
+  ...(heading === null ? {} : { section: sectionId(heading) }),
+})
+
+/** The topic that is shown, for links within it. */
+const Shown = createContext('')
 
 const topicsOf = (topics: typeof import('./guideTexts.ts').topics) => [...topics.values()]
 
@@ -106,15 +123,20 @@ const guideAddress = (topic: string, section: string | undefined) =>
 /** Links between topics stay in the window; those to files that the window does not have are plain text. */
 const parts: Components = {
   ...markdownParts,
-  a: (props) => {
-    const { id, section } = /(?:^|\/)(?<id>[\w-]+)\.md(?:#(?<section>.*))?$/.exec(props.href ?? '')?.groups ?? {}
-    if (id === undefined) return markdownParts.a(props)
-    if (id === 'README' || id === 'contract' || id === 'packaging') return <>{props.children}</>
-    return <a href={guideAddress(id, section)}>{props.children}</a>
-  },
+  a: (props) => <GuideLink {...props} />,
   h2: ({ node, children }) => <h2 id={elementId(sectionId(textOf(node)))}>{children}</h2>,
   h3: ({ node, children }) => <h3 id={elementId(sectionId(textOf(node)))}>{children}</h3>,
   img: ({ src, alt }) => <Picture path={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
+}
+
+function GuideLink(props: Parameters<typeof markdownParts.a>[0]) {
+  const shown = useContext(Shown)
+  const href = props.href ?? ''
+  if (href.startsWith('#')) return <a href={guideAddress(shown, href.slice(1))}>{props.children}</a>
+  const { id, section } = /(?:^|\/)(?<id>[\w-]+)\.md(?:#(?<section>.*))?$/.exec(href)?.groups ?? {}
+  if (id === undefined) return markdownParts.a(props)
+  if (id === 'README' || id === 'contract' || id === 'packaging') return <>{props.children}</>
+  return <a href={guideAddress(id, section)}>{props.children}</a>
 }
 
 function Picture({ path, alt }: { readonly path: string; readonly alt: string }) {

@@ -3,19 +3,21 @@ export interface GuideTopic {
   readonly id: string
   readonly title: string
   readonly text: string
+  /** A list of all commands, or of all of something else: looked at after the pages about tasks. */
+  readonly isReference?: boolean
 }
 
 export interface GuideHit {
   readonly topic: GuideTopic
   /** The heading above the text that was found; null: before the first. */
   readonly heading: string | null
-  /** The first line that has one of the words, without the signs of Markdown. */
+  /** The first of the lines with most of the words, without the signs of Markdown. */
   readonly line: string
 }
 
 const mostHits = 30
 
-/** The sections that have all words of `text`, those with a word in their heading first. */
+/** The sections that have all words of `text`: those of tasks before references, those that are named by the words first. */
 export function findInGuide(topics: Iterable<GuideTopic>, text: string): readonly GuideHit[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
@@ -24,13 +26,22 @@ export function findInGuide(topics: Iterable<GuideTopic>, text: string): readonl
       const all = `${topic.title} ${heading ?? ''} ${body}`.toLowerCase()
       if (!words.every((word) => all.includes(word))) return []
       const lines = plain(body).split('\n')
-      const line = lines.find((each) => words.some((word) => each.toLowerCase().includes(word))) ?? lines[0] ?? ''
+      const counts = lines.map((each) => countOf(words, each))
+      const line = lines[Math.max(0, counts.indexOf(Math.max(...counts)))] ?? ''
       return [{ topic, heading, line }]
     }),
   )
-  const isNamed = ({ topic, heading }: GuideHit) =>
-    words.some((word) => `${topic.title} ${heading ?? ''}`.toLowerCase().includes(word))
-  return hits.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one))).slice(0, mostHits)
+  const named = ({ topic, heading }: GuideHit) => countOf(words, `${topic.title} ${heading ?? ''}`)
+  const isReference = ({ topic }: GuideHit) => Number(topic.isReference ?? false)
+  return hits
+    .toSorted((one, other) => isReference(one) - isReference(other) || named(other) - named(one))
+    .slice(0, mostHits)
+}
+
+/** How many of the words a text has. */
+function countOf(words: readonly string[], text: string): number {
+  const folded = text.toLowerCase()
+  return words.filter((word) => folded.includes(word)).length
 }
 
 function sectionsOf(text: string): { readonly heading: string | null; readonly body: string }[] {
@@ -44,19 +55,26 @@ function sectionsOf(text: string): { readonly heading: string | null; readonly b
   ]
 }
 
+/** Text without the signs of Markdown: a paragraph is one line, however it is broken in the file, and so is a line of code. */
 function plain(markdown: string): string {
+  return markdown
+    .split(/^```.*$/m)
+    .map((part, at) => (at % 2 === 1 ? part : prose(part)))
+    .join('\n')
+    .split('\n')
+    .map((line) => line.replace(/^- /, '').trim())
+    .filter(Boolean)
+    .join('\n')
+}
+
+function prose(markdown: string): string {
   return (
     markdown
       .replaceAll(/!?\[(?<name>[^\]]*)\]\([^)]*\)/g, '$<name>')
-      // Fences of code and lines between the head and the body of a table, before the signs that they are made of.
-      .replaceAll(/<!--.*?-->|^```.*$|^[-:| ]+$/gm, '')
+      // Lines between the head and the body of a table, before the signs that they are made of.
+      .replaceAll(/<!--.*?-->|^[-:| ]+$/gm, '')
       .replaceAll(String.raw`\|`, ' or ')
       .replaceAll(/^> ?|[*`|]/gm, '')
-      // A paragraph is one line, however it is broken in the file.
       .replaceAll(/(?<=[^\n])\n(?!\n|\s*- )\s*/g, ' ')
-      .split('\n')
-      .map((line) => line.replace(/^- /, '').trim())
-      .filter(Boolean)
-      .join('\n')
   )
 }

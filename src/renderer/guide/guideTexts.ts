@@ -37,6 +37,6 @@ export const topics: ReadonlyMap<string, GuideTopic> = new Map(
     .map(([path, text]) => {
       const id = (path.split('/').at(-1) ?? '').replace(/\.md$/, '')
       const title = /^# (?<title>.+)$/m.exec(text)?.groups?.['title'] ?? id
-      return [id, { id, title, text }]
+      return [id, { id, title, text, isReference: !path.includes('/guide/') }]
     }),
 )

@@ -5,7 +5,7 @@ import { TagTree } from '../marks/tags/TagTree.tsx'
 import { pages } from '../pages.ts'
 import { useCommand } from '../state/commands.ts'
 import type { AnyPage, SidebarEntry } from '../state/page.ts'
-import { useRoute } from '../state/route.ts'
+import { goTo, useRoute } from '../state/route.ts'
 import { KeyHint } from '../ui/keys/KeyHint.tsx'
 import { useStrings } from '../strings/strings.ts'
 import './sidebar.css'
@@ -44,7 +44,7 @@ function NavItems({ place }: { readonly place: SidebarEntry['place'] }) {
 
 function NavItem({
   page,
-  entry: { icon: Icon, count: Count },
+  entry: { icon: Icon, count: Count, opens },
   current,
 }: {
   readonly page: AnyPage
@@ -58,7 +58,7 @@ function NavItem({
       className="navItem"
       data-tour={page.id}
       aria-current={current ? 'page' : 'false'}
-      onPress={() => command?.run()}
+      onPress={() => (opens ? goTo(opens) : command?.run())}
     >
       <Icon aria-hidden />
       <span className="navText">

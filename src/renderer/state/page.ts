@@ -29,6 +29,8 @@ export interface SidebarEntry {
   readonly icon: LucideIcon
   /** `foot`: below the collections. */
   readonly place: 'head' | 'foot'
+  /** Where it leads, where that is not what the command opens. */
+  readonly opens?: Page
   /** Draws how many things are under way there. */
   readonly count?: ComponentType
 }

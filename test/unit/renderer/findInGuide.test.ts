@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findInGuide } from '../../../src/renderer/guide/findInGuide.ts'
+import { topicOfPage } from '../../../src/renderer/guide/topicOfPage.ts'
 import { sectionId } from '../../../src/renderer/guide/sectionId.ts'
 
 const topic = (id: string, text: string) => ({ id, title: id, text })
@@ -18,6 +21,31 @@ test('sections that have all words are found, those that are named by one first'
   expect(findInGuide(topics, '  ')).toEqual([])
 })
 
+test('pages about tasks come before a reference that has the words in its headings', () => {
+  const reference = {
+    ...topic('Commands', '# Commands\n\n## quarry import\n\nScans are read with a flag.\n'),
+    isReference: true,
+  }
+  const task = topic('Bringing in', '# Bringing in\n\nDrop files to import them; scans are read, too.\n')
+  expect(findInGuide([reference, task], 'import scans').map(({ topic: { id } }) => id)).toEqual([
+    'Bringing in',
+    'Commands',
+  ])
+})
+
+test('what the guide has about a page of the window is there', () => {
+  const docs = join(import.meta.dirname, '../../../docs')
+  const places = Object.values(topicOfPage).filter((place) => place !== null)
+  const missing = places.filter((place) => {
+    const file = [`guide/${place.topic}.md`, `${place.topic}.md`].map((name) => join(docs, name)).find(existsSync)
+    if (file === undefined || !('section' in place)) return file === undefined
+    const headings = readFileSync(file, 'utf8').matchAll(/^#{2,3} (?<heading>.+)$/gm)
+    return ![...headings].some((match) => sectionId(match.groups?.['heading'] ?? '') === place.section)
+  })
+  expect(places.length).toBeGreaterThan(20)
+  expect(missing).toEqual([])
+})
+
 test('a line that is shown has no signs of tables and code', () => {
   const table = topic(
     'Commands',
@@ -28,6 +56,9 @@ test('a line that is shown has no signs of tables and code', () => {
   ])
   const code = topic('Seals', '# Seals\n\nA seal:\n\n```sh\nquarry seal a.pdf\n```\n')
   expect(findInGuide([code], 'quarry').map(({ line }) => line)).toEqual(['quarry seal a.pdf'])
+  const commands = topic('Export', '# Export\n\n```sh\nquarry export a\nquarry replay b\n```\nWhat comes\nafter.\n')
+  expect(findInGuide([commands], 'replay').map(({ line }) => line)).toEqual(['quarry replay b'])
+  expect(findInGuide([commands], 'after').map(({ line }) => line)).toEqual(['What comes after.'])
 })
 
 test('a section has the name that GitHub gives its heading in links', () => {

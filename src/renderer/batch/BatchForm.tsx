@@ -65,6 +65,10 @@ export function BatchForm() {
     }
   }
   const canSearch = terms.length > 0 && !create.isPending && work === null
+  /** Documents at most: one may be in several collections. */
+  const searched = collections
+    .filter(({ id, smart }) => smart === null && (collection === 'all' || String(id) === collection))
+    .reduce((sum, { documents }) => sum + documents, 0)
   const submit = () => {
     if (!canSearch) return
     const collectionIds = collection === 'all' ? [] : [Number(collection)]
@@ -145,6 +149,11 @@ export function BatchForm() {
         />
       </div>
       <TextField label={w.name} hint={w.nameHint} value={name} onChange={setName} />
+      {methods !== 'keyword' ? (
+        <p className="faint">
+          {searched <= Number(limit) ? w.meaningListsAll(searched) : w.meaningNearest(Number(limit))}
+        </p>
+      ) : null}
       {methods !== 'keyword' && !isFree ? <p className="faint">{w.costs}</p> : null}
       <div>
         <Button variant="primary" type="submit" isDisabled={!canSearch}>

@@ -20,7 +20,7 @@ test('a folder is watched from the window: new files come by themselves, and a g
   const dialog = page.getByRole('dialog', { name: 'Watch a folder' })
   await dialog.getByLabel('Folder').fill('/no/such/folder')
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click()
-  await dialog.getByText('There is no such file or folder.').waitFor()
+  await dialog.getByText('There is no such file or folder (/no/such/folder).').waitFor()
   await dialog.getByLabel('Folder').fill(folder)
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click()
   const list = page.getByRole('region', { name: 'Watched folders' })

@@ -34,6 +34,22 @@ test('an address without a host is of this computer, whatever host the environme
   expect(await asked).toHaveLength(1)
 })
 
+test('a server that does not answer is named in words, with what to check', async () => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  const connection = connectTeam({ url: `postgres://ann@127.0.0.1:${port}/team`, password: 'secret' })
+  onTestFinished(() => connection.close())
+  await expect(connection.rows('SELECT 1')).rejects.toMatchObject({
+    code: 'service',
+    message: `The team's server does not answer: nothing takes connections at 127.0.0.1, port ${port}.`,
+    hint: expect.stringContaining('Check the address and the port'),
+  })
+})
+
 test('a password is taken out of an address, also one with a per cent sign', () => {
   expect(passwordOf('postgres://ann:50%25%40@db.example/team')).toBe('50%@')
   expect(passwordOf('postgres://ann:50%@db.example/team')).toBe('50%')

@@ -262,10 +262,26 @@ function teamError(error: unknown): unknown {
       ...details,
       hint: 'Who owns it can set one up.',
     })
-  if (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('08') && !code.startsWith('57'))
+  // A failed write to the network has a code that looks like one of PostgreSQL's.
+  if (code !== 'EPIPE' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('08') && !code.startsWith('57'))
     return new QuarryError('service', `The team's server answered: ${error.message}.`, details)
-  return new QuarryError('service', `The team's server cannot be reached: ${error.message || code}.`, {
+  return new QuarryError('service', unreached(error, code), {
     ...details,
-    hint: 'Check its address, and whether it runs. The library can be used without it.',
+    hint: 'Check the address and the port, whether PostgreSQL runs there, and whether a firewall or a VPN is in the way. The library can be used without it.',
   })
+}
+
+/** What the network reports, in words. */
+function unreached(error: Error, code: string): string {
+  // Of several addresses of one name each has failed; the first says enough.
+  const [first] = error instanceof AggregateError ? (error.errors as readonly unknown[]) : []
+  const reason: Error & { readonly address?: string; readonly port?: number } = first instanceof Error ? first : error
+  const at = reason.address === undefined ? 'its address' : `${reason.address}, port ${reason.port ?? '?'}`
+  if (code === 'ECONNREFUSED') return `The team's server does not answer: nothing takes connections at ${at}.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return "No computer is known by the name of the team's server."
+  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return "The network does not lead to the team's server."
+  if (code === 'ETIMEDOUT' || /timeout/i.test(reason.message)) return "The team's server did not answer in time."
+  if (code === 'ECONNRESET' || code === 'EPIPE' || /terminated/i.test(reason.message))
+    return "The connection to the team's server broke off."
+  return `The team's server cannot be reached: ${reason.message.replace(/\.$/, '') || code}.`
 }

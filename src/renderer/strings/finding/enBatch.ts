@@ -28,6 +28,12 @@ export const enBatch = {
   perTerm: (count: number) => `${number(count)} documents a term`,
   name: 'Name',
   nameHint: 'Without one it is called after its first term.',
+  meaningNearest: (limit: number) =>
+    `By meaning, everything is near to some degree: each term lists the ${plural(limit, 'document', 'documents')} that are nearest.`,
+  meaningListsAll: (documents: number) =>
+    documents === 1
+      ? 'By meaning, everything is near to some degree: each term lists the one document that is there.'
+      : `By meaning, everything is near to some degree: each term lists all ${number(documents)} documents, the nearest first. Choose fewer for each term, or search by word.`,
   costs: 'By meaning, each term that was not asked before is one request to the service.',
   search: (terms: number) => (terms === 0 ? 'Search' : `Search for ${plural(terms, 'term', 'terms')}`),
   busy: 'Another batch is being searched for.',

@@ -6,7 +6,7 @@ export function describeFailure(error: unknown): { readonly message: string; rea
   const data = error instanceof Error && 'data' in error && typeof error.data === 'object' ? error.data : null
   const where = data && 'where' in data && typeof data.where === 'string' ? data.where : null
   const hint = data && 'hint' in data && typeof data.hint === 'string' ? wordAdvice(data.hint) : null
-  return { message: where ? `${message} (${where})` : message, hint }
+  return { message: where ? `${message.replace(/\.$/, '')} (${where}).` : message, hint }
 }
 
 /** The same as one line, for a toast. */

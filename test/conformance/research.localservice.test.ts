@@ -52,6 +52,18 @@ describe('research, the chunks', () => {
     expect(html).not.toMatch(/<script|src=/)
   })
 
+  test('pages that share only words of a side of the question are not found, and not cited', async () => {
+    const asked = async (content: string) =>
+      research({ messages: [{ role: 'user', content }], tier: 'standard', continue_anyway: true })
+    const recycling = await asked('What is known about battery recycling?')
+    const cited = [...reportOf(recycling).matchAll(/\[\^(?<index>\d+)\]/g)].map((match) => match.groups?.['index'])
+    expect(new Set(cited).size).toBe(1)
+    // No page of the corpus is about this; some are about repairs.
+    const nothing = await asked('Why is the lighthouse being repaired?')
+    expect(reportOf(nothing)).toContain('The sources that were found say nothing about this.')
+    expect(reportOf(nothing)).not.toMatch(/\[\^\d+\]/)
+  })
+
   test('tiers grow, and only pro-visual has visuals and HTML', async () => {
     const sizes: number[] = []
     for (const tier of ['lite', 'standard', 'pro']) {

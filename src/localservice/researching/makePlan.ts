@@ -1,7 +1,6 @@
 import type { PlanAngle } from '../../main/service/wire/research.ts'
-import type { Corpus } from '../corpus/corpus.ts'
+import type { Corpus, CorpusPage } from '../corpus/corpus.ts'
 import { wordsOf } from '../corpus/words.ts'
-import { findPages } from '../searching/findPages.ts'
 import type { Parameters } from '../searching/parameters.ts'
 
 export interface Plan {
@@ -38,9 +37,25 @@ const aspects = [
   { title: 'What comes next', words: 'next forecast plan expected' },
 ]
 
+/** A page is about something when it has this share of what tells in it: more than a search asks for, whose words may be by the way. */
+const leastAbout = 0.5
+
+/** The pages that are about a subject, best first. */
+function pagesAbout(corpus: Corpus, subject: string): CorpusPage[] {
+  const all = corpus.pages.map((_, at) => at)
+  return corpus.pageIndex.rank(subject, all, leastAbout).flatMap(({ at }) => corpus.pages[at] ?? [])
+}
+
+/** Addresses of the pages that a report on the plan may cite: those about its question, or about an angle that is a topic. */
+export function addressesAbout(corpus: Corpus, { question, angles }: Plan): ReadonlySet<string> {
+  const sides = new Set(aspects.map(({ title }) => title))
+  const topics = angles.map(({ title }) => title).filter((title) => !sides.has(title))
+  return new Set([question, ...topics].flatMap((subject) => pagesAbout(corpus, subject).map(({ url }) => url)))
+}
+
 /** Angles of an ambiguous question are the topics that the corpus has for it; otherwise they are its usual sides. */
 export function makePlan(question: string, corpus: Corpus, shape: TierShape): Plan {
-  const topics = isAmbiguous(question) ? findPages(corpus, question, [], shape.angles) : []
+  const topics = isAmbiguous(question) ? pagesAbout(corpus, question).slice(0, shape.angles) : []
   const angles =
     topics.length > 1
       ? topics.map(({ title }) => ({ title, description: `What the sources say about "${title}".`, queries: [title] }))

@@ -4,7 +4,7 @@ import { localNote, piecesOf } from '../answering/writeAnswer.ts'
 import { searchGroups } from '../answering/searchGroups.ts'
 import type { OperationCall } from '../operation.ts'
 import { countTokens } from '../operations/countTokens.ts'
-import { applySelections, isAmbiguous, makePlan, tierShapes, type Plan } from './makePlan.ts'
+import { addressesAbout, applySelections, isAmbiguous, makePlan, tierShapes, type Plan } from './makePlan.ts'
 import type { ResearchParameters } from './readResearch.ts'
 import { reportHtml, reportTitle, writeSections, type Evidence, type ReportSection } from './writeReport.ts'
 
@@ -35,13 +35,15 @@ export async function* runResearch(asked: ResearchParameters, call: OperationCal
   }
   call.noteItems(plan.angles.length)
 
+  const about = addressesAbout(corpus, plan)
   const results: Evidence[] = []
   let searches = 0
   for (let round = 1; round <= shape.rounds; round++) {
     const queries = queriesOf(plan, round, asked.background)
     yield { type: 'queries', round, ...put('queriesField', queries) }
     yield { type: 'status', status: `Round ${round}: searching` }
-    const { groups } = await searchGroups(call, queries, { count: shape.resultsPerQuery })
+    const searched = await searchGroups(call, queries, { count: shape.resultsPerQuery })
+    const groups = searched.groups.map((group) => onlyAbout(group, about))
     searches += queries.length
     const found = groups.flatMap((group) => group.results ?? [])
     const before = new Set(results.map(({ url }) => url))
@@ -112,6 +114,13 @@ function queriesOf(plan: Plan, round: number, background: string): string[] {
 
 function summaryOf(round: number, found: number, fresh: number): string {
   return `Round ${round} found ${found} results, ${fresh} of them new.`
+}
+
+/** What a search found by words that are only in its question for a side of the subject is no evidence for it. */
+function onlyAbout(group: SearchGroup, about: ReadonlySet<string>): SearchGroup {
+  const { results: found, ...rest } = group
+  const results = found?.filter(({ url = '' }) => about.has(url)) ?? []
+  return results.length === 0 ? rest : { ...rest, results }
 }
 
 function renumber(results: readonly Evidence[]): Evidence[] {

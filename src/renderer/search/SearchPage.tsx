@@ -20,6 +20,7 @@ import { FirstRun } from './FirstRun.tsx'
 import { HitList } from './HitList.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultsBar } from './ResultsBar.tsx'
+import { SampleSearches } from './SampleSearches.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { WhyNothing } from './WhyNothing.tsx'
 import {
@@ -160,7 +161,11 @@ export function SearchPage() {
             <EmptyState icon={<Telescope aria-hidden />} title={strings.search.startTitle}>
               <p>{strings.search.start}</p>
               <p className="faint">{strings.search.startKeys}</p>
-              <RecentSearches searches={recent} onChoose={submit} />
+              {recent.length === 0 ? (
+                <SampleSearches onChoose={submit} />
+              ) : (
+                <RecentSearches searches={recent} onChoose={submit} />
+              )}
             </EmptyState>
           )}
         </div>

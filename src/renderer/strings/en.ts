@@ -31,6 +31,7 @@ import { enCommands } from './enCommands.ts'
 import { enChanges } from './enChanges.ts'
 import { enOrganising } from './enOrganising.ts'
 import { enMap } from './finding/enMap.ts'
+import { enSampleSearches } from './finding/enSampleSearches.ts'
 import { enBatch } from './finding/enBatch.ts'
 import { enTimeline } from './finding/enTimeline.ts'
 import { enTeams } from './enTeams.ts'
@@ -268,6 +269,7 @@ const english = {
     emptyLibrary:
       'Import your own files, or try the sample collection: articles in several languages, embedded on this computer. No key is needed.',
     trySample: 'Try the sample collection',
+    sampleSearches: enSampleSearches,
     importFiles: 'Import files',
     firstImport: 'Importing your first documents',
     firstImportHint: 'You can search as soon as they arrive. Embedding continues in the background.',

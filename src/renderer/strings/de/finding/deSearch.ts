@@ -117,6 +117,14 @@ export const deSearch: Strings['search'] = {
   emptyLibraryTitle: 'Die Bibliothek ist leer',
   emptyLibrary:
     'Eigene Dateien importieren oder die Beispielsammlung ausprobieren: Artikel in mehreren Sprachen, auf diesem Computer eingebettet. Ein Schlüssel ist nicht nötig.',
+  sampleSearches: {
+    title: 'Suchen zum Ausprobieren',
+    suggest: (text) => `„${text}“ ausprobieren`,
+    ofCollection: [
+      ['Sample', ['cocoa harvest delayed by drought', 'port strike']],
+      ['Harbour papers', ['dredging tender', 'who paid the invoice']],
+    ],
+  },
   trySample: 'Beispielsammlung ausprobieren',
   importFiles: 'Dateien importieren',
   firstImport: 'Die ersten Dokumente werden importiert',

@@ -50,7 +50,7 @@ test('import a folder, embed, search and read with the mouse', async () => {
 
   await page.getByRole('button', { name: 'Import files' }).click()
   await page.getByRole('button', { name: 'Choose a folder' }).click()
-  await page.getByRole('tab', { name: 'Preview of 4 documents' }).waitFor()
+  await page.getByRole('tab', { name: 'Preview of 2 files' }).waitFor()
   await page.getByRole('button', { name: 'Import into field notes' }).click()
   await page.getByRole('heading', { name: /field notes/ }).waitFor()
   await allJobsDone(page)

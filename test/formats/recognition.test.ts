@@ -235,6 +235,14 @@ test('the pages of all files of a folder are counted before they are recognised,
   const { recognition } = await previewSources(sources, options, endless)
   expect(recognition).toMatchObject({ complete: true, tally: { pages: 3, recognised: 1 } })
 
+  // The first of several files has no such page: the time of one is known all the same.
+  const named = ['b2.pdf', path.join('c', 'd.pdf')].map((name) => ({
+    kind: 'path' as const,
+    path: path.join(folder, name),
+  }))
+  const several = (await previewSources(named, options, endless)).recognition
+  expect(several).toMatchObject({ complete: true, tally: { pages: 2, recognised: 1 } })
+
   const extraction = new ExtractionProcess()
   try {
     const files = await findFiles(sources, options)

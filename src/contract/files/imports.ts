@@ -110,8 +110,16 @@ export interface ImportPreview {
     readonly format: string
     readonly encoding: string
   }[]
+  /** Of all tables among the files. */
   readonly columns: readonly string[]
+  /** Of the first table. */
   readonly mapping: MappingView
+  /** The tables among the files, those with the same columns together. */
+  readonly tables: readonly {
+    readonly files: readonly string[]
+    readonly columns: readonly string[]
+    readonly mapping: MappingView
+  }[]
   /** The first 20 documents as they would be stored, of several sources the first of each; texts are cut at 400 characters for showing. */
   readonly rows: readonly {
     /** The name of the file it is from. */
@@ -126,6 +134,36 @@ export interface ImportPreview {
   readonly problems: readonly ImportProblem[]
   /** Null when it is off. */
   readonly recognition: RecognitionCost | null
+}
+
+/** What an import would take, told from the sizes of its files and from a sample of each format. */
+export interface ImportOutlook {
+  /** The most files first. `unread`: files that were not read to their end for this. */
+  readonly formats: readonly {
+    readonly format: string
+    readonly holds: 'records' | 'files' | null
+    readonly files: number
+    readonly bytes: number
+    readonly unread: number
+  }[]
+  readonly files: number
+  readonly bytes: number
+  /** Files besides that will be refused. */
+  readonly unreadable: number
+  /** Every file was read: nothing is estimated. */
+  readonly exact: boolean
+  /** Null where no file could be read soon. Text recognition is left out. */
+  readonly content: {
+    readonly documents: number
+    readonly passages: number
+    /** Distinct texts of passages that are new to the library. */
+    readonly texts: { readonly texts: number; readonly characters: number; readonly jsonBytes: number }
+    readonly readingSeconds: number
+  } | null
+  /** What would be copied into the library, by what is chosen for originals. */
+  readonly copied: Readonly<
+    Record<(typeof originalPolicies)[number], { readonly files: number; readonly bytes: number }>
+  >
 }
 
 /** What text recognition takes. */
@@ -216,6 +254,15 @@ export const imports = {
   preview: call(
     z.object({ sources: z.array(importSource).min(1), options: importOptions.default({}) }),
   )<ImportPreview>(),
+  /** Counts the files and reads a few of each format, for some seconds at most; nothing is stored. */
+  outlook: call(
+    z.object({
+      sources: z.array(importSource).min(1),
+      options: importOptions.default({}),
+      /** Without them files are counted, which is soon done, and nothing is read of them. */
+      samples: z.boolean().default(true),
+    }),
+  )<ImportOutlook>(),
   /** Reads everything and stores nothing: the counts an import would give and what embedding it would cost. */
   dryRun: call(
     z.object({

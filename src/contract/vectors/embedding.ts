@@ -19,6 +19,12 @@ export interface EmbedEstimateView {
   readonly forecast: ForecastView
 }
 
+/** {@link EmbedEstimateView} for texts that are not in the library yet. */
+export interface TextsEstimateView extends EmbedEstimateView {
+  /** At the pace of the model's last job; null before the first. */
+  readonly seconds: number | null
+}
+
 const scope = z.object({
   collectionId: z.int().optional(),
   model: z.string().optional(),
@@ -63,6 +69,19 @@ const mediaScope = mediaSettings.extend(scope.shape)
 
 export const embedding = {
   estimate: call(textScope)<EmbedEstimateView>(),
+  /** What embedding so many texts would send and cost, wherever they come from. */
+  estimateTexts: call(
+    z.object({
+      texts: z.int().min(0),
+      characters: z.int().min(0),
+      /** As JSON strings. */
+      jsonBytes: z.int().min(0),
+      /** Name of the collection that they would be in, which may not exist yet. */
+      collection: z.string().optional(),
+      model: z.string().optional(),
+      dimension: z.int().min(1).max(4096).optional(),
+    }),
+  )<TextsEstimateView>(),
   start: call(textScope)<JobView>(),
   /** The same for images and videos. */
   estimateMedia: call(mediaScope)<MediaEstimateView>(),

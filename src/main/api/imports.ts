@@ -1,5 +1,5 @@
 import { defined } from '../base/defined.ts'
-import type { ImportReport, MappingView } from '../../contract/files/imports.ts'
+import type { ImportReport } from '../../contract/files/imports.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { QuarryError } from '../base/errors.ts'
 import { samplePaths, type Core } from '../core.ts'
@@ -12,6 +12,7 @@ import type { JobId } from '../model/ids.ts'
 import { noImportCounts, type ImportCounts } from '../model/jobs/job.ts'
 import { estimateView } from './vectors/embedding.ts'
 import { extractFiles } from './extraction.ts'
+import { mappingView, outlookView, tablesOf } from './views/importViews.ts'
 import { costView } from './views/recognition.ts'
 import { problemView } from './views/problemView.ts'
 import { jobView } from './views/jobViews.ts'
@@ -80,11 +81,12 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
         await importOptions(core, options),
         core.clock,
       )
-      const first = previews[0]
+      const tables = tablesOf(previews)
       return {
         files: previews.map(({ name, bytes, format, encoding }) => ({ name, bytes: bytes ?? 0, format, encoding })),
-        columns: [...new Set(previews.flatMap(({ columns }) => columns))],
-        mapping: mappingView(first?.mapping ?? { text: [] }),
+        columns: [...new Set(tables.flatMap(({ columns }) => columns))],
+        mapping: tables[0]?.mapping ?? mappingView({ text: [] }),
+        tables,
         rows: previews
           // Each of several sources is seen.
           .flatMap(({ name, rows }) =>
@@ -108,12 +110,16 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
     extract: async function* ({ sources, options }, signal) {
       yield* extractFiles(pathSources(pathsOf(sources), namesOf(sources)), await importOptions(core, options), signal)
     },
+    outlook: async ({ samples, ...input }, signal) => {
+      const request = await requestOf({ ...input, collection: '' })
+      return outlookView(await core.library.importing.outlook(request, samples, signal))
+    },
     dryRun: async (input, signal) => {
       const request = await requestOf(input)
-      const space = await core.library.embedding.spaceFor(input.model, input.dimension)
+      const into = (await core.library.source.listCollections()).find(({ name }) => name === request.collection)
+      const space = await core.library.embedding.spaceFor(input.model, input.dimension, into?.id)
       const forecast = await core.library.importing.estimate(request, signal)
       const nothing = { texts: 0, characters: 0, jsonBytes: 0 }
-      const into = (await core.library.source.listCollections()).find(({ name }) => name === request.collection)
       const texts = request.model === undefined ? forecast.texts : nothing
       return {
         ...reportCounts(forecast.counts),
@@ -196,15 +202,4 @@ function vectorsView(model: string | undefined, counts: ImportCounts): ImportRep
   // Jobs of older versions have none of these counts.
   const { dimension = 0, vectors = 0, withoutVector = 0 } = counts
   return { model, dimension: dimension || null, stored: vectors, missing: withoutVector }
-}
-
-function mappingView(mapping: ColumnMapping): MappingView {
-  return {
-    text: mapping.text,
-    title: mapping.title ?? null,
-    url: mapping.url ?? null,
-    date: mapping.date ?? null,
-    id: mapping.id ?? null,
-    language: mapping.language ?? null,
-  }
 }

@@ -61,6 +61,8 @@ export interface Embedding {
     space: SpaceKey,
     texts: { texts: number; characters: number; jsonBytes: number },
   ): Promise<EmbedEstimate>
+  /** How many texts the last job of a space's model embedded in a second; undefined before the first. */
+  textsPerSecond(space: SpaceKey): Promise<number | undefined>
   /** Starts a job, or resumes the unfinished one of the same scope, which the user may have paused. */
   start(request: EmbedRequest): Promise<StoredJob>
   /**
@@ -175,6 +177,7 @@ export function createEmbedding({
   return {
     spaceFor,
     estimateTexts,
+    textsPerSecond: ({ origin, model }) => store.read.embeddingPace(origin, model),
     estimate: async ({ collectionId, model, dimension, again = false }) => {
       checkAgain(collectionId, again)
       const space = await spaceFor(model, dimension, collectionId)

@@ -137,6 +137,8 @@ export interface SourcePreview extends OpenedFile {
   readonly bytes: number | undefined
   /** The other files of the folder, which would be read behind it. */
   readonly others: readonly FoundFile[]
+  /** The file, where it has pages that need recognition. */
+  readonly scanned: FoundFile | undefined
   /** All of the file was read. */
   readonly isWhole: boolean
   readonly rows: readonly PreviewRow[]

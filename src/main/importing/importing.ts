@@ -8,9 +8,12 @@ import { type StoredJob } from '../model/jobs/job.ts'
 import type { Store } from '../store/store.ts'
 import type { ImportForecast, ImportRequest } from './importRequest.ts'
 import { importTitle } from './importTitle.ts'
+import type { ImportOutlook } from './outlook/importOutlook.ts'
+import { outlookOf } from './outlook/outlookOf.ts'
 import { estimateImport } from './estimateImport.ts'
 import type { Recognition } from './ocr/recognition.ts'
 import { fileStates } from './sources/fileStates.ts'
+import { pathSources } from './sources/source.ts'
 import { createUploads, type Uploads } from './sources/uploads.ts'
 
 /** Import jobs: trying them out and starting them. */
@@ -18,6 +21,12 @@ export interface Importing {
   readonly uploads: Uploads
   readonly recognition: Recognition
   estimate(request: ImportRequest, signal?: AbortSignal): Promise<ImportForecast>
+  /** What an import would take, told from a sample of its files. @throws as outlookOf */
+  outlook(
+    request: Omit<ImportRequest, 'collection'>,
+    withSamples: boolean,
+    signal?: AbortSignal,
+  ): Promise<ImportOutlook>
   /** Starts a job, or resumes the unfinished one that does the same. Creates the collection if it does not exist. */
   start(request: ImportRequest): Promise<{ job: StoredJob; collection: Collection }>
 }
@@ -42,6 +51,10 @@ export function createImporting({
     uploads,
     recognition,
     estimate: (request, signal) => estimateImport(request, store, signal),
+    outlook: ({ paths, names, options, passageChars, passageOverlap }, withSamples, signal) => {
+      const passages = { passageChars, passageOverlap }
+      return outlookOf(pathSources(paths, names), options, passages, { store, clock, withSamples }, signal)
+    },
     start: async (request) => {
       const { options, passageChars, passageOverlap } = request
       const paths = request.paths.map((one) => path.resolve(one))

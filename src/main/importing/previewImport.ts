@@ -76,7 +76,8 @@ async function forecastPages(
   )
   const tallies = [...previews.flatMap((preview) => preview.tallies), ...others.tallies]
   const isTimed = tallies.some(({ recognised }) => recognised > 0)
-  if (!isTimed && others.sample) tallies.push(await timePage(others.sample, options, extraction))
+  const sample = previews.find(({ scanned }) => scanned !== undefined)?.scanned ?? others.sample
+  if (!isTimed && sample) tallies.push(await timePage(sample, options, extraction))
   const complete = others.complete && previews.every(({ isWhole }) => isWhole)
   return forecastOf(options, tallies, complete)
 }
@@ -140,6 +141,7 @@ async function previewImport(
       ...opened,
       bytes: file.bytes,
       others: readable.slice(index + 1),
+      scanned: tallies.some(({ pages }) => pages > 0) ? file : undefined,
       isWhole: complete,
       rows,
       problems: [...problems, ...found].slice(0, previewProblems),

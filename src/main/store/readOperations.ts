@@ -167,6 +167,7 @@ export const readOperations = {
   listJobs: jobs.listJobs,
   openBatches: batches.openBatches,
   listBatches: batches.listBatches,
+  embeddingPace: batches.embeddingPace,
   listFailures: batches.listFailures,
   listProblems,
   readLease: leases.readLease,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { MappingView } from '../../contract/files/imports.ts'
+import type { ImportOutlook, ImportPreview, MappingView } from '../../contract/files/imports.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { usePageState } from '../state/pageState.ts'
@@ -15,8 +15,9 @@ import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { Tabs } from '../ui/layout/Tabs.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
-import { useStrings } from '../strings/strings.ts'
+import { useStrings, type Strings } from '../strings/strings.ts'
 import { DryRunResult } from './DryRunResult.tsx'
+import { ForecastStrip } from './ForecastStrip.tsx'
 import {
   acceptMapping,
   asMedia,
@@ -25,10 +26,12 @@ import {
   importChoices,
   importedInto,
   importOptionsOf,
+  noRecognition,
   resetImport,
   type ImportFile,
 } from './importState.ts'
 import { ImportFoot } from './ImportFoot.tsx'
+import { useImportForecast } from './useImportForecast.ts'
 import { useInto } from './useInto.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { asksPassword, PasswordField } from './PasswordField.tsx'
@@ -53,19 +56,20 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
 
   const ready = files.length > 0 && files.every((file) => file.source !== null || file.error)
   const sources = files.map((file) => file.source).filter((source) => source !== null)
-  const options = importOptionsOf(choices, {
-    chars: settings?.passageChars ?? 2_000,
-    overlap: settings?.passageOverlap ?? 200,
-  })
+  const passages = { chars: settings?.passageChars ?? 2_000, overlap: settings?.passageOverlap ?? 200 }
+  const options = importOptionsOf(choices, passages)
+  // What is copied changes nothing of what is read.
+  const shownOptions = importOptionsOf({ ...choices, originals: null }, passages)
   const preview = useQuery({
-    queryKey: ['importPreview', sources, options],
-    queryFn: ({ signal }) => client.imports.preview({ sources, options }, { signal }),
+    queryKey: ['importPreview', sources, shownOptions],
+    queryFn: ({ signal }) => client.imports.preview({ sources, options: shownOptions }, { signal }),
     enabled: ready && sources.length > 0,
     // Another mapping of the same files is awaited with the last one in sight; of other files nothing is known yet.
     placeholderData: (before, query) => (isSame(query?.queryKey[1], sources) ? before : undefined),
     staleTime: Infinity,
   })
-  const columns = useMemo(() => preview.data?.columns ?? [], [preview.data])
+  // Tables with different columns are each read as guessed: no one mapping fits them.
+  const columns = useMemo(() => onlyTable(preview.data)?.columns ?? [], [preview.data])
   const old = acceptMapping(remembered, columns)
   const fromMemory = choices.mapping !== null && old !== undefined && sameMapping(choices.mapping, old)
   useEffect(() => {
@@ -77,6 +81,16 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
   const before = useStore(importedInto)
   const { collection, field } = useInto(into ?? before, suggested)
 
+  const recognition = choices.ocr === 'off' || preview.isPlaceholderData ? null : (preview.data?.recognition ?? null)
+  const forecast = useImportForecast({
+    sources,
+    options: importOptionsOf({ ...choices, ...noRecognition, originals: null }, passages),
+    isReady: ready && sources.length > 0,
+    recognition,
+    collection,
+    embed,
+    passages,
+  })
   const planned: DryRunInput = { sources, options, collection }
   const dryRun = useMutation({
     mutationFn: (asked: DryRunInput) => client.imports.dryRun(asked),
@@ -87,7 +101,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     onSuccess: (started) => {
       takeJob(started.import)
       takeEmbedding(started.embed)
-      const used = choices.mapping ?? preview.data?.mapping
+      const used = choices.mapping ?? onlyTable(preview.data)?.mapping
       if (used) remember({ ...used, text: [...used.text] })
       toast({ text: w.started(collection) })
       resetImport()
@@ -101,6 +115,11 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     return (
       <>
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+        {choices.mapping === null ? null : (
+          <p className="listNote">
+            <Button onPress={() => importChoices.set({ ...choices, mapping: null })}>{w.guessColumns}</Button>
+          </p>
+        )}
         <div className="mapping">
           {choices.password !== null || isLocked(preview.error) ? <PasswordField /> : null}
           <RecognitionFields
@@ -118,12 +137,21 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     )
   }
   if (!preview.data) return <Skeleton lines={10} />
-  const { rows, problems } = preview.data
+  const { problems } = preview.data
+  const { outlook } = forecast
   return (
     <>
       <div className="importWork">
         <div className="importSide scroll">
-          <MappingForm preview={preview.data} choices={choices} remembered={fromMemory} />
+          <MappingForm
+            preview={preview.data}
+            formats={
+              forecast.outlook?.formats.map(({ format }) => format) ?? preview.data.files.map(({ format }) => format)
+            }
+            choices={choices}
+            recognition={recognition}
+            remembered={fromMemory}
+          />
         </div>
         <div className="importMain">
           <Tabs<Tab>
@@ -131,7 +159,11 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
             selected={tab}
             onSelect={setTab}
             items={[
-              { id: 'preview', label: w.preview(rows.length), content: <PreviewTable preview={preview.data} /> },
+              {
+                id: 'preview',
+                label: previewLabel(preview.data, files, outlook, w),
+                content: <PreviewTable preview={preview.data} />,
+              },
               {
                 id: 'problems',
                 label: strings.jobs.problems,
@@ -152,6 +184,12 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
           />
         </div>
       </div>
+      <ForecastStrip
+        forecast={forecast}
+        choices={choices}
+        recognition={recognition}
+        originals={choices.originals ?? settings?.originals ?? 'auto'}
+      />
       <ImportFoot
         field={field}
         suggested={suggested || w.newName}
@@ -176,6 +214,22 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
 
 /** What stands where nothing was tried yet, or only with other files, another mapping or another collection. */
 const notRun = { data: undefined, error: null, isPending: false }
+
+/** The table whose columns are asked about; undefined where there is none, or several with different columns. */
+function onlyTable(preview: ImportPreview | undefined): ImportPreview['tables'][number] | undefined {
+  return preview?.tables.length === 1 ? preview.tables[0] : undefined
+}
+
+/** Of one file its documents are counted, of several the files: how many documents they hold is not known yet. */
+function previewLabel(
+  { rows }: ImportPreview,
+  files: readonly ImportFile[],
+  outlook: ImportOutlook | undefined,
+  w: Strings['importing'],
+): string {
+  if (files.length === 1 && files[0]?.bytes !== null) return w.preview(rows.length)
+  return outlook ? w.previewFiles(outlook.files + outlook.unreadable) : w.previewPlain
+}
 
 /** A single file that cannot be opened without its password. */
 function isLocked(error: unknown): boolean {

@@ -1,9 +1,12 @@
 import { X } from 'lucide-react'
-import type { ImportPreview, MappingView } from '../../contract/files/imports.ts'
+import type { ImportPreview, MappingView, RecognitionCost } from '../../contract/files/imports.ts'
+import { shortName } from '../jobs/ProblemList.tsx'
+import { useSettings } from '../state/queries.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { importChoices, type ImportChoices } from './importState.ts'
+import { GuessedTables } from './GuessedTables.tsx'
 import { asksPassword, PasswordField } from './PasswordField.tsx'
 import { RecognitionFields } from './RecognitionFields.tsx'
 
@@ -21,23 +24,36 @@ const encodings = [
 ] as const
 const detected = 'detected'
 const none = 'none'
+const asSet = 'asSet'
+const policies = ['auto', 'keep', 'link'] as const
 /** A column's name could be any word: the entries of the list carry this before it. */
 const columnPrefix = 'column:'
 
-/** Format, encoding and which column fills which field. */
+/** Format, encoding, originals, text recognition, and which column of the tables fills which field. */
 export function MappingForm({
   preview,
+  formats: found,
   choices,
+  recognition,
   remembered,
 }: {
   readonly preview: ImportPreview
+  /** Of all files. */
+  readonly formats: readonly string[]
   readonly choices: ImportChoices
+  /** What text recognition takes; null while that is not known. */
+  readonly recognition: RecognitionCost | null
   readonly remembered: boolean
 }) {
   const strings = useStrings()
   const w = strings.importing
   const formats = Object.keys(w.formats) as ImportFormat[]
-  const file = preview.files[0]
+  const settings = useSettings().data
+  const several = new Set(found).size > 1
+  const encodingsFound = new Set(preview.files.map(({ encoding }) => encoding))
+  const format = found[0] ?? ''
+  const encoding = [...encodingsFound][0] ?? ''
+  const [table] = preview.tables
   const mapping = choices.mapping ?? preview.mapping
   const set = (change: Partial<MappingView>) => importChoices.set({ ...choices, mapping: { ...mapping, ...change } })
   const columns = preview.columns.map((name) => ({ id: columnPrefix + name, label: name }))
@@ -47,18 +63,18 @@ export function MappingForm({
       <Select
         label={w.format}
         options={[
-          { id: detected, label: w.detected(w.formats[file?.format ?? ''] ?? file?.format ?? '') },
+          { id: detected, label: several ? w.detectedEach : w.detected(w.formats[format] ?? format) },
           ...formats.map((id) => ({ id, label: w.formats[id] ?? id })),
         ]}
         value={choices.format ?? detected}
         onChange={(id) =>
-          importChoices.set({ ...choices, mapping: null, format: formats.find((format) => format === id) ?? null })
+          importChoices.set({ ...choices, mapping: null, format: formats.find((one) => one === id) ?? null })
         }
       />
       <Select
         label={w.encoding}
         options={[
-          { id: detected, label: w.detected(file?.encoding ?? '') },
+          { id: detected, label: encodingsFound.size > 1 ? w.detectedEach : w.detected(encoding) },
           ...encodings.map((id) => ({ id, label: id })),
         ]}
         value={choices.encoding ?? detected}
@@ -68,11 +84,21 @@ export function MappingForm({
       <RecognitionFields
         choices={choices}
         onChange={(recognition) => importChoices.set({ ...choices, ...recognition })}
-        cost={preview.recognition}
+        cost={recognition}
       />
-      {columns.length > 0 ? (
+      <Select
+        label={strings.settings.originals}
+        options={[
+          { id: asSet, label: w.asInSettings(strings.settings.originalPolicies[settings?.originals ?? 'auto']) },
+          ...policies.map((id) => ({ id, label: strings.settings.originalPolicies[id] })),
+        ]}
+        value={choices.originals ?? asSet}
+        onChange={(id) => importChoices.set({ ...choices, originals: policies.find((one) => one === id) ?? null })}
+      />
+      {preview.tables.length > 1 ? <GuessedTables tables={preview.tables} /> : null}
+      {preview.tables.length === 1 && table ? (
         <>
-          <h3>{w.mapping}</h3>
+          <h3>{preview.files.length > table.files.length ? w.mappingOf(table.files.map(shortName)) : w.mapping}</h3>
           <p className="fieldHint">{remembered ? w.mappingRemembered : w.mappingHint}</p>
           <div className="field">
             <span className="fieldLabel">{w.fields.text}</span>

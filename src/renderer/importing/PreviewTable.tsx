@@ -10,41 +10,44 @@ export function PreviewTable({ preview }: { readonly preview: ImportPreview }) {
   if (preview.rows.length === 0) return <p className="listNote">{w.previewEmpty}</p>
   const isMixed = preview.rows.some(({ file }) => file !== preview.rows[0]?.file)
   return (
-    <table className="plainTable previewTable">
-      <thead>
-        <tr>
-          <th scope="col" className="right previewRow">
-            {w.columns.row}
-          </th>
-          <th scope="col" className="previewTitle">
-            {isMixed ? w.columns.titleAndFile : w.columns.title}
-          </th>
-          <th scope="col">{w.columns.text}</th>
-          <th scope="col" className="previewDate">
-            {w.columns.date}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {preview.rows.map((row, index) => (
-          <tr key={`${index}-${row.row}`}>
-            <td className="right num faint">{row.row ?? index + 1}</td>
-            <td dir="auto" className="previewTitle">
-              <div className="clamp2">{row.title || strings.documents.untitled}</div>
-              {row.externalId ? <div className="mono faint ellipsis">{row.externalId}</div> : null}
-              {isMixed ? (
-                <div className="faint ellipsis" dir="auto" title={row.file}>
-                  {shortName(row.file)}
-                </div>
-              ) : null}
-            </td>
-            <td dir="auto">
-              <div className="clamp2 muted">{row.text}</div>
-            </td>
-            <td className="num faint">{row.publishedAt ? strings.common.date(row.publishedAt) : '–'}</td>
+    <>
+      {isMixed ? <p className="previewShown muted">{w.previewShown(preview.rows.length)}</p> : null}
+      <table className="plainTable previewTable">
+        <thead>
+          <tr>
+            <th scope="col" className="right previewRow">
+              {w.columns.row}
+            </th>
+            <th scope="col" className="previewTitle">
+              {isMixed ? w.columns.titleAndFile : w.columns.title}
+            </th>
+            <th scope="col">{w.columns.text}</th>
+            <th scope="col" className="previewDate">
+              {w.columns.date}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {preview.rows.map((row, index) => (
+            <tr key={`${index}-${row.row}`}>
+              <td className="right num faint">{row.row ?? '–'}</td>
+              <td dir="auto" className="previewTitle">
+                <div className="clamp2">{row.title || strings.documents.untitled}</div>
+                {row.externalId ? <div className="mono faint ellipsis">{row.externalId}</div> : null}
+                {isMixed ? (
+                  <div className="faint ellipsis" dir="auto" title={row.file}>
+                    {shortName(row.file)}
+                  </div>
+                ) : null}
+              </td>
+              <td dir="auto">
+                <div className="clamp2 muted">{row.text}</div>
+              </td>
+              <td className="num faint">{row.publishedAt ? strings.common.date(row.publishedAt) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }

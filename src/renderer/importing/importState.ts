@@ -32,6 +32,8 @@ export interface ImportChoices extends RecognitionChoices {
   readonly mapping: MappingView | null
   /** Of encrypted files. */
   readonly password: string | null
+  /** Whether originals are copied; null as in the settings. */
+  readonly originals: NonNullable<ImportOptionsInput['originals']> | null
 }
 
 export const noRecognition: RecognitionChoices = { ocr: 'off', ocrLanguages: null }
@@ -41,6 +43,7 @@ const noChoices: ImportChoices = {
   encoding: null,
   mapping: null,
   password: null,
+  originals: null,
   ...noRecognition,
 }
 
@@ -90,13 +93,14 @@ export function importOptionsOf(
   choices: ImportChoices,
   passages: { chars: number; overlap: number },
 ): ImportOptionsInput {
-  const { format, encoding, mapping, password } = choices
+  const { format, encoding, mapping, password, originals } = choices
   return {
     passageChars: passages.chars,
     passageOverlap: passages.overlap,
     ...(format ? { format } : {}),
     ...(encoding ? { encoding } : {}),
     ...(password ? { password } : {}),
+    ...(originals ? { originals } : {}),
     ...recognitionOf(choices),
     ...(mapping
       ? {

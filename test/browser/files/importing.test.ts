@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { systemClock, type Clock } from '../../../src/main/base/clock.ts'
+import { SAMPLING_MS } from '../../../src/main/importing/outlook/outlookOf.ts'
 import { pdfFile } from '../../fixtures/formats/pdfFile.ts'
 import { allJobsDone } from '../flows.ts'
 import { holdCalls } from '../holdCalls.ts'
@@ -100,6 +102,66 @@ test('a preview of several files has all its columns in sight, and a file name t
   }
 })
 
+/** A clock on which the time for looking at files before an import is never over. */
+const patient: Clock = {
+  now: () => systemClock.now(),
+  wait: (ms, signal) =>
+    ms === SAMPLING_MS
+      ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }))
+      : systemClock.wait(ms, signal),
+}
+
+test('what an import takes is told before it is read, and follows what is chosen', async () => {
+  const app = await testApp({ clock: patient })
+  const { page } = app
+  const texts = [{ text: 'The sales of the harbour rose.', x: 72, y: 700 }]
+  const pdf = join(app.folder, 'sales.pdf')
+  await writeFile(pdf, pdfFile([{ texts }], { title: 'Sales' }))
+  const table = await writeLines(app, 'log.csv', ['headline;body', 'First;Waves broke over the pier.'])
+  const other = await writeLines(app, 'crew.csv', ['name;notes', 'Ada;Keeps the light of the northern pier.'])
+  const choose = (paths: string[]) => page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(paths)
+  await page.getByRole('button', { name: 'Import files' }).click()
+  await choose([pdf, table])
+  await page.getByRole('tab', { name: 'Preview of 2 files' }).waitFor()
+  const strip = page.getByRole('region', { name: 'What this import takes' })
+  const cell = (name: string) => strip.locator('dl > div').filter({ hasText: name }).locator('dd')
+  await strip.getByText('1 × PDF, 1 × CSV').waitFor()
+  await strip.getByText('Counted in all files; the time is an estimate.').waitFor()
+  await expect.poll(() => cell('Documents').innerText()).toBe('2')
+  await expect.poll(() => cell('Requests').innerText()).toBe('1')
+  expect(await cell('Cost').innerText()).toBe('Free')
+  // Only the table has columns.
+  await page.getByRole('heading', { name: 'Columns of log.csv' }).waitFor()
+
+  await page.getByText('Embed after the import').click()
+  await expect.poll(() => cell('Requests').innerText()).toBe('0')
+  expect(await cell('Cost').innerText()).toBe('Nothing')
+
+  // A file without a place of its own is copied in any case; a table only where all are.
+  const before = await cell('Copied into the library').innerText()
+  await page.getByRole('button', { name: /Original files/ }).click()
+  await page.getByRole('option', { name: 'Copy all' }).click()
+  await expect.poll(() => cell('Copied into the library').innerText()).not.toBe('')
+  expect(before).not.toBe('')
+
+  const held = await holdCalls(page, 'imports.preview')
+  await page.getByRole('button', { name: /Text recognition/ }).click()
+  await page.getByRole('option', { name: 'Every page' }).click()
+  await strip.getByText('The pages that need text recognition are being counted.').waitFor()
+  await held.release()
+  await strip.getByText('With 1 page of text recognition.').waitFor()
+  await strip.getByText('An estimate: some of the files were looked at').waitFor()
+  await page.getByRole('button', { name: /Text recognition/ }).click()
+  await page.getByRole('option', { name: 'Off', exact: true }).click()
+  await strip.getByText('Counted in all files; the time is an estimate.').waitFor()
+
+  await choose([other])
+  await page.getByRole('tab', { name: 'Preview of 3 files' }).waitFor()
+  await page.getByText('These tables have different columns, and each is read like this.').waitFor()
+  await expect.poll(() => page.locator('.guessedTable').count()).toBe(2)
+  expect(app.complaints).toEqual([])
+})
+
 test('a preview and a dry run are shown only of the files and the collection they were made of', async () => {
   const app = await testApp()
   const { page } = app
@@ -119,7 +181,7 @@ test('a preview and a dry run are shown only of the files and the collection the
   await page.getByRole('status', { name: 'Loading' }).waitFor()
   expect(await page.locator('.previewTable').count()).toBe(0)
   await held.release()
-  await page.getByRole('tab', { name: 'Preview of 8 documents' }).waitFor()
+  await page.getByRole('tab', { name: 'Preview of 2 files' }).waitFor()
   expect(app.complaints).toEqual([])
 })
 
@@ -137,7 +199,8 @@ test('an encrypted file asks for its password before it is imported, and again w
     await page.keyboard.press('Enter')
   }
   await give('guess')
-  await page.getByText('The password does not open this PDF.').waitFor()
+  // The file is named within the sentence.
+  await page.getByText(/The password does not open this PDF \(.*\)\./).waitFor()
   await give('open sesame')
   await page.getByRole('tab', { name: 'Preview of 1 document' }).waitFor()
   await page.getByRole('button', { name: 'Import into sales' }).click()

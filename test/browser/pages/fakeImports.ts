@@ -50,11 +50,21 @@ export function fakeImports(jobs: FakeJobs, fill: (name: string) => void): Pick<
         })),
         columns: ['record_id', 'headline', 'abstract', 'body', 'link', 'published', 'region'],
         mapping: options?.text ? { ...mapping, text: options.text } : mapping,
+        tables: [],
         rows: Array.from({ length: 20 }, (_, index) => {
           const { title, text, url, publishedAt } = makeDocument(index + 3, [])
           return { row: index + 2, title, text: text.slice(0, 400), url, publishedAt, externalId: `r-${1000 + index}` }
         }),
         problems,
+      }),
+      outlook: async ({ sources }) => ({
+        formats: [{ format: 'csv', holds: 'records', files: sources.length, bytes: 48_213, unread: sources.length }],
+        files: sources.length,
+        bytes: 48_213,
+        unreadable: 0,
+        exact: false,
+        content: null,
+        copied: { auto: { files: 0, bytes: 0 }, keep: { files: 1, bytes: 48_213 }, link: { files: 0, bytes: 0 } },
       }),
       dryRun: async () => ({
         ...counts,

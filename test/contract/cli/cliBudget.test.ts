@@ -143,6 +143,7 @@ test('a paused embedding job is left alone and named, and the import is done', a
       preview: async () => ({
         files: [],
         columns: [],
+        tables: [],
         mapping: { text: ['text'], title: null, url: null, date: null, id: null, language: null },
         rows: [],
         problems: [],

@@ -16,6 +16,7 @@ import {
 const preview = async () => ({
   files: [{ name: 'a.csv', bytes: 2_000, format: 'csv', encoding: 'utf-8' }],
   columns: ['text'],
+  tables: [],
   mapping: { text: ['text'], title: null, url: null, date: null, id: null, language: null },
   rows: [],
   problems: [],

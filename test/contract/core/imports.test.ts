@@ -1,9 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Clock } from '../../../src/main/base/clock.ts'
+import { SAMPLING_MS } from '../../../src/main/importing/outlook/outlookOf.ts'
 import type { ImportOptionsInput, ImportReport, ImportSourceInput } from '../../../src/contract/files/imports.ts'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
-import { records, settled, testBench } from '../../fixtures/testCore.ts'
+import { hastyClock, records, settled, testBench } from '../../fixtures/testCore.ts'
 
 /** Imports through the contract, over the real store and the local service. */
 
@@ -41,6 +43,98 @@ it('previews the first documents of each of several files, with the file they ar
   const paths = [await bench.write('many.jsonl', records(30)), few]
   const { rows } = await client.imports.preview({ sources: paths.map((path) => ({ kind: 'path', path })) })
   expect(rows.map(({ file }) => basename(file))).toEqual([...Array<string>(10).fill('many.jsonl'), 'few.csv'])
+})
+
+it('previews tables with the same columns together, and no columns of files that are no tables', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const files: Readonly<Record<string, string>> = {
+    'a.md': '# A note\n\nThe first text.',
+    'b.csv': 'title,text\nOne,The second text.',
+    'c.csv': 'title,text\nTwo,The third text.',
+    'd.csv': 'headline,body\nThree,The fourth text.',
+  }
+  const paths = Object.keys(files).map((name) => join(bench.folder, name))
+  for (const path of paths) await writeFile(path, files[basename(path)] ?? '')
+  const preview = await client.imports.preview({ sources: paths.map((path) => ({ kind: 'path', path })) })
+  expect(preview.tables.map(({ files: of, columns }) => [of.map((file) => basename(file)), columns])).toEqual([
+    [
+      ['b.csv', 'c.csv'],
+      ['title', 'text'],
+    ],
+    [['d.csv'], ['headline', 'body']],
+  ])
+  expect(preview.mapping).toEqual(preview.tables[0]?.mapping)
+  expect(preview.mapping).toMatchObject({ title: 'title', text: ['text'] })
+})
+
+describe('the outlook of an import', () => {
+  const hasty = hastyClock()
+  /** A clock on which the time for samples is never over. */
+  const patient: Clock = {
+    ...hasty,
+    wait: (ms, signal) =>
+      ms === SAMPLING_MS
+        ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }))
+        : hasty.wait(ms, signal),
+  }
+
+  it('counts the files by format, and says what small ones hold as the dry run does', async () => {
+    const bench = await testBench({ clock: patient })
+    const { client } = await bench.open()
+    const folder = join(bench.folder, 'case')
+    await mkdir(folder)
+    await writeFile(join(folder, 'a.md'), '# A note\n\nThe first text.')
+    await writeFile(join(folder, 'b.md'), '# A note\n\nThe second text.')
+    await writeFile(join(folder, 'broken.pdf'), 'no PDF at all')
+    await writeFile(
+      join(folder, 'rows.jsonl'),
+      records(30)
+        .map((row) => JSON.stringify(row))
+        .join('\n'),
+    )
+    const sources = [{ kind: 'path', path: folder } as const]
+    const outlook = await client.imports.outlook({ sources })
+    expect(outlook).toMatchObject({ files: 3, unreadable: 1, exact: true })
+    expect(outlook.formats.map(({ format, files, holds }) => [format, files, holds])).toEqual([
+      ['markdown', 2, null],
+      ['jsonl', 1, 'records'],
+    ])
+    const dryRun = await client.imports.dryRun({ sources, collection: 'c', dimension: 32 })
+    expect(outlook.content).toMatchObject({ documents: dryRun.imported, passages: dryRun.passages })
+    expect(outlook.content?.texts).toMatchObject({ texts: dryRun.newTexts, characters: dryRun.embedding.characters })
+    expect(outlook.copied.auto).toEqual(dryRun.originals)
+    expect(outlook.copied).toMatchObject({ keep: { files: 3, bytes: outlook.bytes }, link: { files: 0, bytes: 0 } })
+    const { texts, ...sent } = await client.embedding.estimateTexts({ ...outlook.content!.texts, dimension: 32 })
+    expect({ texts, requests: sent.requests }).toEqual({ texts: dryRun.newTexts, requests: dryRun.embedding.requests })
+    expect(sent.seconds).toBeNull()
+    expect(await client.collections.list({})).toEqual([])
+  })
+
+  it('takes what it did not read to be like what it did, and sends nothing of what is there', async () => {
+    const bench = await testBench({ clock: patient })
+    const { client } = await bench.open()
+    const rows = Array.from({ length: 4_000 }, (_, at) => ({
+      id: `${at}`,
+      text: `${at} The ship lay at the quay. `.repeat(5),
+    }))
+    const path = await bench.write('long.jsonl', rows)
+    const source = { kind: 'path', path } as const
+    const sources = [source]
+    const outlook = await client.imports.outlook({ sources })
+    expect(outlook.exact).toBe(false)
+    expect(outlook.formats).toMatchObject([{ format: 'jsonl', files: 1, unread: 1 }])
+    expect(outlook.content?.documents).toBeGreaterThan(3_800)
+    expect(outlook.content?.documents).toBeLessThan(4_200)
+    expect(outlook.content?.texts.texts).toBe(outlook.content?.passages)
+
+    await start(client, source, 'c')
+    const again = await client.imports.outlook({ sources })
+    expect(again.content?.documents).toBe(outlook.content?.documents)
+    expect(again.content?.texts).toEqual({ texts: 0, characters: 0, jsonBytes: 0 })
+    const more = await client.embedding.estimateTexts({ texts: 100, characters: 1000, jsonBytes: 1200, dimension: 32 })
+    expect(more.seconds).toBeGreaterThan(0)
+  })
 })
 
 describe('the counts of an import', () => {

@@ -13,6 +13,16 @@ export function embeddingHandlers(core: Core): QuarryHandlers['embedding'] {
   return {
     estimate: async ({ again, ...scope }) =>
       estimateView(core, await core.library.embedding.estimate({ ...requestOf(scope), again }), scope.collectionId),
+    estimateTexts: async ({ collection, model, dimension, ...texts }) => {
+      const { embedding, source } = core.library
+      const into = (await source.listCollections()).find(({ name }) => name === collection)
+      const estimate = await embedding.estimateTexts(await embedding.spaceFor(model, dimension, into?.id), texts)
+      const pace = await embedding.textsPerSecond(estimate.space)
+      return {
+        ...(await estimateView(core, estimate, into?.id)),
+        seconds: pace === undefined ? null : texts.texts / pace,
+      }
+    },
     start: async ({ again, ...scope }) => {
       const job = await core.library.embedding.start({ ...requestOf(scope), again })
       return jobView(core.library.queue.snapshot(job))

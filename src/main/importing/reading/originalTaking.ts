@@ -62,12 +62,17 @@ export class OriginalCount implements OriginalTaking {
   }
 
   take(file: FoundFile, { format }: OpenedFile): Promise<undefined> {
-    if (copyable(file) !== undefined && isKept(this.#policy, format, pathOf(file) !== undefined)) {
+    if (isCopied(this.#policy, file, format)) {
       this.#files++
       this.#bytes += file.bytes ?? 0
     }
     return Promise.resolve(undefined)
   }
+}
+
+/** Whether a file of the format is copied into the library. */
+export function isCopied(policy: OriginalPolicy, file: FoundFile, format: string): boolean {
+  return copyable(file) !== undefined && isKept(policy, format, pathOf(file) !== undefined)
 }
 
 /** A pipe can be read only once, which the import does. */

@@ -123,6 +123,22 @@ export function openBatches(db: ReadableDb, jobId: JobId): StoredBatch[] {
   ).map(toBatch)
 }
 
+/**
+ * Texts a second that the last job of a model with finished batches embedded, from the first that was sent to the last reply;
+ * undefined before the first.
+ */
+export function embeddingPace(db: ReadableDb, origin: string, model: string): number | undefined {
+  const found = row<{ items: number; ms: number }>(
+    db,
+    `SELECT sum(b.items) AS items, max(b.finished_at) - min(b.created_at) AS ms
+     FROM batches b JOIN jobs j ON j.id = b.job_id JOIN spaces s ON s.id = j.space_id
+     WHERE b.state = 'done' AND s.origin = ? AND s.model = ? GROUP BY b.job_id ORDER BY b.job_id DESC LIMIT 1`,
+    origin,
+    model,
+  )
+  return found && (found.items * 1000) / Math.max(1, found.ms)
+}
+
 /** The newest batches of a job. */
 export function listBatches(db: ReadableDb, jobId: JobId, limit: number): StoredBatch[] {
   return rows<BatchRow>(

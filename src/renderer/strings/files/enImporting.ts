@@ -22,6 +22,8 @@ export const enImporting = {
   passwordHint: 'Kept in the library with the job until the job is deleted.',
   passwordTry: 'Open',
   detected: (value: string) => `Detected (${value})`,
+  detectedEach: 'Detected for each file',
+  asInSettings: (value: string) => `As in the settings (${value})`,
   formats: {
     csv: 'CSV',
     tsv: 'TSV',
@@ -72,6 +74,13 @@ export const enImporting = {
   },
   mapping: 'Columns',
   mappingHint: 'Which column fills which field.',
+  mappingOf: (files: readonly string[]) =>
+    files.length === 1 ? `Columns of ${files[0] ?? ''}` : `Columns of ${plural(files.length, 'table', 'tables')}`,
+  mappingSeveral:
+    'These tables have different columns, and each is read like this. To choose others, import a table by itself.',
+  tableFiles: (files: readonly string[]) =>
+    files.length === 1 ? (files[0] ?? '') : `${files[0] ?? ''} and ${number(files.length - 1)} more`,
+  guessColumns: 'Guess the columns of each file',
   mappingRemembered: 'Same as your last import with these columns.',
   fields: {
     text: 'Text',
@@ -85,6 +94,12 @@ export const enImporting = {
   removeTextColumn: (name: string) => `Remove ${name} from the text`,
   noColumn: 'Not used',
   preview: (rows: number) => `Preview of ${plural(rows, 'document', 'documents')}`,
+  previewFiles: (files: number) => `Preview of ${plural(files, 'file', 'files')}`,
+  previewPlain: 'Preview',
+  previewShown: (rows: number) =>
+    rows === 1
+      ? 'The first document of these files, as it would be stored.'
+      : `The first ${number(rows)} documents of these files, as they would be stored.`,
   previewEmpty: 'With this mapping, these files contain no documents.',
   columns: {
     row: 'Row',
@@ -123,6 +138,37 @@ export const enImporting = {
   estimateNoTokens: 'tokens unknown until the first reply',
   estimateNothing: 'Nothing would need embedding.',
   estimateLocal: 'It runs on this computer, free of charge.',
+  forecast: {
+    title: 'What this import takes',
+    looking: 'Counting the files…',
+    files: 'Files',
+    size: 'Size',
+    copied: 'Copied into the library',
+    documents: 'Documents',
+    passages: 'Passages',
+    requests: 'Requests',
+    time: 'Time',
+    cost: 'Cost',
+    about: (value: string) => `≈ ${value}`,
+    unknown: '…',
+    none: '0',
+    nothing: 'Nothing',
+    free: 'Free',
+    ofFormat: (files: number, format: string) => `${number(files)} × ${format}`,
+    sampling: 'Some files of each format are being looked at…',
+    estimate: 'An estimate: some of the files were looked at, and nothing was stored or sent.',
+    counted: 'Counted in all files; the time is an estimate. Nothing was stored or sent.',
+    countingPages: 'The pages that need text recognition are being counted.',
+    pages: (pages: number, complete: boolean) =>
+      `With ${complete ? '' : 'at least '}${plural(pages, 'page', 'pages')} of text recognition.`,
+    containers: (count: number) =>
+      count === 1
+        ? 'What is in one archive is known once it is read.'
+        : `What is in ${number(count)} archives is known once they are read.`,
+    unreadable: (count: number) =>
+      count === 1 ? 'One file cannot be read: see Problems.' : `${number(count)} files cannot be read: see Problems.`,
+    noPace: 'How long embedding takes is known after the first job.',
+  },
   go: (name: string) => `Import into ${name}`,
   goPlain: 'Import',
   started: (name: string) => `Import into “${name}” has started.`,

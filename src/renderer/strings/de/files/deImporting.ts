@@ -23,6 +23,8 @@ export const deImporting: Strings['importing'] = {
   passwordHint: 'Bleibt mit dem Auftrag in der Bibliothek, bis der Auftrag gelöscht wird.',
   passwordTry: 'Öffnen',
   detected: (value) => `Erkannt (${value})`,
+  detectedEach: 'Für jede Datei erkannt',
+  asInSettings: (value) => `Wie in den Einstellungen (${value})`,
   formats: {
     csv: 'CSV',
     tsv: 'TSV',
@@ -73,6 +75,13 @@ export const deImporting: Strings['importing'] = {
   },
   mapping: 'Spalten',
   mappingHint: 'Welche Spalte welches Feld füllt.',
+  mappingOf: (files) =>
+    files.length === 1 ? `Spalten von ${files[0] ?? ''}` : `Spalten von ${plural(files.length, 'Tabelle', 'Tabellen')}`,
+  mappingSeveral:
+    'Diese Tabellen haben verschiedene Spalten, und jede wird so gelesen. Um andere zu wählen, eine Tabelle allein importieren.',
+  tableFiles: (files) =>
+    files.length === 1 ? (files[0] ?? '') : `${files[0] ?? ''} und ${number(files.length - 1)} weitere`,
+  guessColumns: 'Spalten jeder Datei erkennen',
   mappingRemembered: 'Wie beim letzten Import mit diesen Spalten.',
   fields: {
     text: 'Text',
@@ -86,6 +95,12 @@ export const deImporting: Strings['importing'] = {
   removeTextColumn: (name) => `${name} aus dem Text entfernen`,
   noColumn: 'Nicht verwendet',
   preview: (rows) => `Vorschau von ${plural(rows, 'Dokument', 'Dokumenten')}`,
+  previewFiles: (files) => `Vorschau von ${plural(files, 'Datei', 'Dateien')}`,
+  previewPlain: 'Vorschau',
+  previewShown: (rows) =>
+    rows === 1
+      ? 'Das erste Dokument dieser Dateien, wie es gespeichert würde.'
+      : `Die ersten ${number(rows)} Dokumente dieser Dateien, wie sie gespeichert würden.`,
   previewEmpty: 'Mit dieser Zuordnung enthalten die Dateien keine Dokumente.',
   columns: {
     row: 'Zeile',
@@ -123,6 +138,39 @@ export const deImporting: Strings['importing'] = {
   estimateNoTokens: 'Tokens bis zur ersten Antwort unbekannt',
   estimateNothing: 'Nichts müsste eingebettet werden.',
   estimateLocal: 'Sie läuft auf diesem Computer, kostenlos.',
+  forecast: {
+    title: 'Was dieser Import braucht',
+    looking: 'Die Dateien werden gezählt…',
+    files: 'Dateien',
+    size: 'Größe',
+    copied: 'In die Bibliothek kopiert',
+    documents: 'Dokumente',
+    passages: 'Passagen',
+    requests: 'Anfragen',
+    time: 'Dauer',
+    cost: 'Kosten',
+    about: (value) => `≈ ${value}`,
+    unknown: '…',
+    none: '0',
+    nothing: 'Nichts',
+    free: 'Kostenlos',
+    ofFormat: (files, format) => `${number(files)} × ${format}`,
+    sampling: 'Einige Dateien jedes Formats werden angesehen…',
+    estimate: 'Eine Schätzung: Einige der Dateien wurden angesehen, nichts wurde gespeichert oder gesendet.',
+    counted: 'In allen Dateien gezählt; die Dauer ist geschätzt. Nichts wurde gespeichert oder gesendet.',
+    countingPages: 'Die Seiten, die Texterkennung brauchen, werden gezählt.',
+    pages: (pages, complete) =>
+      `Mit ${complete ? '' : 'mindestens '}${plural(pages, 'Seite', 'Seiten')} Texterkennung.`,
+    containers: (count) =>
+      count === 1
+        ? 'Was in einem Archiv steckt, zeigt sich beim Lesen.'
+        : `Was in ${number(count)} Archiven steckt, zeigt sich beim Lesen.`,
+    unreadable: (count) =>
+      count === 1
+        ? 'Eine Datei ist nicht lesbar: siehe Probleme.'
+        : `${number(count)} Dateien sind nicht lesbar: siehe Probleme.`,
+    noPace: 'Wie lange das Einbetten dauert, zeigt sich nach dem ersten Auftrag.',
+  },
   go: (name) => `In ${name} importieren`,
   goPlain: 'Importieren',
   started: (name) => `Der Import in „${name}“ hat begonnen.`,

@@ -19,9 +19,12 @@ interface Chip {
 export function FilterChips({
   filters,
   onChange,
+  onClear,
 }: {
   readonly filters: Filters
   readonly onChange?: (filters: Filters) => void
+  /** Takes off all filters, where there are others than these. */
+  readonly onClear?: () => void
 }) {
   const strings = useStrings()
   const collections = useCollections().data ?? []
@@ -103,7 +106,7 @@ export function FilterChips({
         </span>
       ))}
       {onChange ? (
-        <Button variant="quiet" size="small" onPress={() => onChange(noFilters)}>
+        <Button variant="quiet" size="small" onPress={onClear ?? (() => onChange(noFilters))}>
           {strings.search.clearFilters}
         </Button>
       ) : null}

@@ -12,7 +12,20 @@ import { FieldFilters } from './FieldFilters.tsx'
 import { MarkFilters } from './MarkFilters.tsx'
 import type { Filters } from '../state/searchState.ts'
 
-const offeredKinds = ['row', 'file', 'web', 'news', 'business', 'image', 'video', 'company', 'person'] as const
+const offeredKinds = [
+  'row',
+  'file',
+  'web',
+  'news',
+  'business',
+  'image',
+  'video',
+  'subject',
+  'company',
+  'person',
+  'answer',
+  'report',
+] as const
 
 /** All filters in one panel; what is set shows as chips beside it. Filters act at once. */
 export function FilterPanel({

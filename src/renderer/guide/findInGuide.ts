@@ -17,7 +17,7 @@ export interface GuideHit {
 
 const mostHits = 30
 
-/** The sections that have all words of `text`: those of tasks before references, those that are named by the words first. */
+/** The sections that have all words of `text`: those of tasks before references, those that are named by the words or have them often first. */
 export function findInGuide(topics: Iterable<GuideTopic>, text: string): readonly GuideHit[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
@@ -28,14 +28,17 @@ export function findInGuide(topics: Iterable<GuideTopic>, text: string): readonl
       const lines = plain(body).split('\n')
       const counts = lines.map((each) => countOf(words, each))
       const line = lines[Math.max(0, counts.indexOf(Math.max(...counts)))] ?? ''
-      return [{ topic, heading, line }]
+      return [{ topic, heading, line, often: words.reduce((sum, word) => sum + all.split(word).length - 1, 0) }]
     }),
   )
   const named = ({ topic, heading }: GuideHit) => countOf(words, `${topic.title} ${heading ?? ''}`)
   const isReference = ({ topic }: GuideHit) => Number(topic.isReference ?? false)
   return hits
-    .toSorted((one, other) => isReference(one) - isReference(other) || named(other) - named(one))
+    .toSorted(
+      (one, other) => isReference(one) - isReference(other) || named(other) - named(one) || other.often - one.often,
+    )
     .slice(0, mostHits)
+    .map(({ topic, heading, line }) => ({ topic, heading, line }))
 }
 
 /** How many of the words a text has. */
@@ -62,7 +65,7 @@ function plain(markdown: string): string {
     .map((part, at) => (at % 2 === 1 ? part : prose(part)))
     .join('\n')
     .split('\n')
-    .map((line) => line.replace(/^- /, '').trim())
+    .map((line) => line.replace(/^(?:-|\d+\.) /, '').trim())
     .filter(Boolean)
     .join('\n')
 }
@@ -75,6 +78,6 @@ function prose(markdown: string): string {
       .replaceAll(/<!--.*?-->|^[-:| ]+$/gm, '')
       .replaceAll(String.raw`\|`, ' or ')
       .replaceAll(/^> ?|[*`|]/gm, '')
-      .replaceAll(/(?<=[^\n])\n(?!\n|\s*- )\s*/g, ' ')
+      .replaceAll(/(?<=[^\n])\n(?!\n|\s*(?:-|\d+\.) )\s*/g, ' ')
   )
 }

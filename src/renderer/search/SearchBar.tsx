@@ -13,6 +13,7 @@ import { FilterChips } from '../filters/FilterChips.tsx'
 import { FilterPanel } from '../filters/FilterPanel.tsx'
 import { ClauseChips } from './query/ClauseChips.tsx'
 import { QueryField } from './query/QueryField.tsx'
+import { removeAllFilters, useParsedQuery } from './query/useParsedQuery.ts'
 import { useFacetsShown } from './facets/useFacetsShown.ts'
 import { draftOfSearch, smartDraft, smartSearched } from '../state/smartState.ts'
 import { changeSearch, hasFilters, searchState } from '../state/searchState.ts'
@@ -29,6 +30,7 @@ export function SearchBar({
   const strings = useStrings()
   const state = useStore(searchState)
   const facets = useFacetsShown()
+  const parsed = useParsedQuery()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const take = () => {
@@ -71,7 +73,11 @@ export function SearchBar({
         </FileTrigger>
         <SaveSmart mode={mode} />
         <ClauseChips />
-        <FilterChips filters={state.filters} onChange={(filters) => changeSearch({ filters })} />
+        <FilterChips
+          filters={state.filters}
+          onChange={(filters) => changeSearch({ filters })}
+          onClear={() => removeAllFilters(parsed?.rest)}
+        />
       </div>
     </header>
   )

@@ -23,18 +23,11 @@ import { ResultsBar } from './ResultsBar.tsx'
 import { SampleSearches } from './SampleSearches.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { WhyNothing } from './WhyNothing.tsx'
-import {
-  changeSearch,
-  filtersInput,
-  hasFilters,
-  isSameSearch,
-  noFilters,
-  searchInput,
-  searchState,
-} from '../state/searchState.ts'
+import { changeSearch, filtersInput, hasFilters, isSameSearch, searchInput, searchState } from '../state/searchState.ts'
 import { likeQuery } from '../state/likeQuery.ts'
 import { LikeResults } from './LikeResults.tsx'
 import { withoutEmptyClauses } from './query/completing.ts'
+import { removeAllFilters, useParsedQuery } from './query/useParsedQuery.ts'
 import { TeamResults } from './TeamResults.tsx'
 import { useCopiesFolded } from './useCopiesFolded.ts'
 import { useResultsFocus } from './useResultsFocus.ts'
@@ -54,6 +47,7 @@ export function SearchPage() {
   const [recent, setRecent] = usePageState('recentSearches', [], acceptStrings)
   const image = useStore(imageQuery)
   const like = useStore(likeQuery)
+  const parsed = useParsedQuery()
 
   const facets = useFacetsShown()
   const mode = state.mode ?? settings?.searchMode ?? 'hybrid'
@@ -140,10 +134,8 @@ export function SearchPage() {
                   icon={<SearchX aria-hidden />}
                   title={strings.search.nothingTitle}
                   actions={
-                    hasFilters(state.filters) ? (
-                      <Button onPress={() => changeSearch({ filters: noFilters })}>
-                        {strings.search.removeFilters}
-                      </Button>
+                    hasFilters(state.filters) || parsed?.hasFilters ? (
+                      <Button onPress={() => removeAllFilters(parsed?.rest)}>{strings.search.removeFilters}</Button>
                     ) : (
                       <Button onPress={() => goTo({ page: 'collect' })}>{strings.search.searchOutside}</Button>
                     )

@@ -65,5 +65,14 @@ test('clauses are completed from what the library has by keys and pointer, stand
   await list.waitFor({ state: 'detached' })
   expect(await box.inputValue()).toBe('cocoa kind:n')
   await chip('kind:n').waitFor()
+
+  // A chip reads as a filter does; all of them are cleared at once, those of the query too.
+  await box.fill('cocoa kind:news after:2031-01-05')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await chip('kind:news').waitFor()
+  expect(await page.locator('.clauseChip bdi').allInnerTexts()).toEqual(['News', 'Jan 5, 2031'])
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.poll(() => box.inputValue()).toBe('cocoa')
   expect(app.complaints).toEqual([])
 })

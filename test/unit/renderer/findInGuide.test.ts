@@ -33,6 +33,15 @@ test('pages about tasks come before a reference that has the words in its headin
   ])
 })
 
+test('of pages that are not named by a word those that have it often come first', () => {
+  const once = topic('Other programs', '# Other programs\n\nIt reads an export.\n')
+  const often = topic('Taking out', '# Taking out\n\n1. Export it.\n2. An export is a file; exports are whole.\n')
+  expect(findInGuide([once, often], 'export').map(({ topic: { id }, line }) => [id, line])).toEqual([
+    ['Taking out', 'Export it.'],
+    ['Other programs', 'It reads an export.'],
+  ])
+})
+
 test('what the guide has about a page of the window is there', () => {
   const docs = join(import.meta.dirname, '../../../docs')
   const places = Object.values(topicOfPage).filter((place) => place !== null)

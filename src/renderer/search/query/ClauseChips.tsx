@@ -1,48 +1,54 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
-import { useClient } from '../../api.ts'
-import { changeSearch, searchState } from '../../state/searchState.ts'
+import { hasFilters, searchState } from '../../state/searchState.ts'
 import { useStore } from '../../state/store.ts'
-import { useStrings } from '../../strings/strings.ts'
+import { useStrings, type Strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { removeAllFilters, searchInstead, useParsedQuery } from './useParsedQuery.ts'
 
 /** Each clause of the query, with a way to take it out. */
 export function ClauseChips() {
-  const client = useClient()
   const strings = useStrings()
-  const { asked } = useStore(searchState)
-  const query = asked?.text ?? ''
-  const parsed = useQuery({
-    queryKey: ['search', 'parse', query],
-    queryFn: async ({ signal }) => ({ of: query, ...(await client.search.parse({ query }, { signal })) }),
-    enabled: query !== '',
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  }).data
-  if (query === '' || !parsed) return null
-  const remove = (without: string) => {
-    // A search that costs something was entered before: what is left of it is none that was typed just now.
-    const text = without.trim()
-    changeSearch({ text, asked: text === '' ? null : { text, entered: asked?.entered ?? false } })
-  }
-  return parsed.chips.map(({ text, field, without }, at) => (
-    <span className="chip clauseChip" key={`${at}-${text}`}>
-      {field === null || text.startsWith('-') ? null : (
-        <span className="faint">{strings.search.completing.chips[field] ?? field}</span>
-      )}
-      <bdi className="ellipsis">{field === null || text.startsWith('-') ? text : valueOf(text)}</bdi>
-      <AriaButton
-        aria-label={strings.search.removeFilter(text)}
-        isDisabled={parsed.of !== query}
-        onPress={() => remove(without)}
-      >
-        <X aria-hidden />
-      </AriaButton>
-    </span>
-  ))
+  const { filters } = useStore(searchState)
+  const parsed = useParsedQuery()
+  if (!parsed) return null
+  return (
+    <>
+      {parsed.chips.map(({ text, field, without }, at) => (
+        <span className="chip clauseChip" key={`${at}-${text}`}>
+          {field === null || text.startsWith('-') ? null : (
+            <span className="faint">{strings.search.completing.chips[field] ?? field}</span>
+          )}
+          <bdi className="ellipsis">
+            {field === null || text.startsWith('-') ? text : valueOf(field, text, strings)}
+          </bdi>
+          <AriaButton
+            aria-label={strings.search.removeFilter(text)}
+            isDisabled={!parsed.isCurrent}
+            onPress={() => searchInstead(without)}
+          >
+            <X aria-hidden />
+          </AriaButton>
+        </span>
+      ))}
+      {parsed.hasFilters && !hasFilters(filters) ? (
+        <Button
+          variant="quiet"
+          size="small"
+          isDisabled={!parsed.isCurrent}
+          onPress={() => removeAllFilters(parsed.rest)}
+        >
+          {strings.search.clearFilters}
+        </Button>
+      ) : null}
+    </>
+  )
 }
 
-/** `site:"a b"` → `a b` */
-function valueOf(clause: string): string {
-  return clause.slice(clause.indexOf(':') + 1).replace(/^"(.*)"$/, '$1')
+/** `site:"a b"` → `a b`; kinds and days are written as everywhere else. */
+function valueOf(field: string, clause: string, strings: Strings): string {
+  const value = clause.slice(clause.indexOf(':') + 1).replace(/^"(.*)"$/, '$1')
+  if (field === 'kind') return strings.kinds[value] ?? value
+  if ((field === 'after' || field === 'before') && /^\d{4}-\d\d-\d\d$/.test(value)) return strings.common.date(value)
+  return value
 }

@@ -149,7 +149,7 @@ export function BatchForm() {
         />
       </div>
       <TextField label={w.name} hint={w.nameHint} value={name} onChange={setName} />
-      {methods !== 'keyword' ? (
+      {methods !== 'keyword' && searched > 0 ? (
         <p className="faint">
           {searched <= Number(limit) ? w.meaningListsAll(searched) : w.meaningNearest(Number(limit))}
         </p>

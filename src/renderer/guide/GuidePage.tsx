@@ -27,6 +27,11 @@ export function GuidePage({ topic, section, find = '' }: AddressOf<'guide'>) {
   useEffect(() => focusSearch.subscribe(() => field.current?.focus()), [])
   const id = topic ?? data?.firstTopic
   const shown = id === undefined ? undefined : data?.topics.get(id)
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Another page of the guide, or what else is found, begins at its top.
+    if (section === undefined) bar.current?.closest('.scroll')?.scrollTo(0, 0)
+  }, [id, find, section])
   return (
     <Page
       title={w.title}
@@ -41,7 +46,7 @@ export function GuidePage({ topic, section, find = '' }: AddressOf<'guide'>) {
       }
       scroll
     >
-      <div className="guideBar" role="search">
+      <div className="guideBar" role="search" ref={bar}>
         <SearchField
           label={w.find}
           placeholder={w.find}

@@ -76,8 +76,9 @@ function prose(markdown: string): string {
       .replaceAll(/!?\[(?<name>[^\]]*)\]\([^)]*\)/g, '$<name>')
       // Lines between the head and the body of a table, before the signs that they are made of.
       .replaceAll(/<!--.*?-->|^[-:| ]+$/gm, '')
+      // Each entry of a list and each row of a table stays a line.
+      .replaceAll(/(?<=[^\n|])\n(?!\n|\||\s*(?:-|\d+\.) )\s*/g, ' ')
       .replaceAll(String.raw`\|`, ' or ')
       .replaceAll(/^> ?|[*`|]/gm, '')
-      .replaceAll(/(?<=[^\n])\n(?!\n|\s*(?:-|\d+\.) )\s*/g, ' ')
   )
 }

@@ -63,6 +63,8 @@ test('a line that is shown has no signs of tables and code', () => {
   expect(findInGuide([table], 'mode').map(({ line }) => line)).toEqual([
     expect.stringMatching(/^--mode <word or meaning> +how to search$/),
   ])
+  const rows = topic('Rows', '# Rows\n\n| command | |\n|---|---|\n| `a` | adds |\n| `b` | burns |\n\nAfter it.\n')
+  expect(findInGuide([rows], 'burns').map(({ line }) => line)).toEqual([expect.stringMatching(/^b +burns$/)])
   const code = topic('Seals', '# Seals\n\nA seal:\n\n```sh\nquarry seal a.pdf\n```\n')
   expect(findInGuide([code], 'quarry').map(({ line }) => line)).toEqual(['quarry seal a.pdf'])
   const commands = topic('Export', '# Export\n\n```sh\nquarry export a\nquarry replay b\n```\nWhat comes\nafter.\n')

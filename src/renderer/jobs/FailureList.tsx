@@ -40,7 +40,7 @@ export function FailureList({ job }: { readonly job: JobView }) {
             )}
             <span className="mono faint">{item.code}</span>
           </div>
-          <p className="failureWhy">{item.message}</p>
+          <p className="failureWhy">{strings.message(item.message)}</p>
           <p className="faint ellipsis" dir="auto">
             {item.excerpt}
           </p>

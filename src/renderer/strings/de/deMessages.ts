@@ -1,9 +1,18 @@
 import { createMessages, type MessagePair } from '../messages.ts'
-import { deServiceMessages } from './deServiceMessages.ts'
+import { askingMessages } from './messages/asking.ts'
+import { documentMessages } from './messages/documents.ts'
+import { exportingMessages } from './messages/exporting.ts'
+import { importingMessages } from './messages/importing.ts'
+import { libraryMessages } from './messages/library.ts'
+import { organisingMessages } from './messages/organising.ts'
+import { serviceMessages } from './messages/service.ts'
+import { settingsMessages } from './messages/settings.ts'
+import { teamMessages } from './messages/team.ts'
 
 /**
- * Messages of the core that a window shows often, with their German words. `test/unit/renderer/strings/messages.test.ts`
- * tells which of them the core no longer writes. The others stay English.
+ * Messages of the core with their German words: here those that are shown most, by subject in `messages`.
+ * `test/unit/renderer/strings/messages.test.ts` tells which of them the core no longer writes, and which sentences that reach
+ * a window have none.
  */
 export const deMessagePairs: readonly MessagePair[] = [
   // Titles of jobs.
@@ -232,7 +241,15 @@ export const deMessagePairs: readonly MessagePair[] = [
     'The API key is empty or has characters that a header cannot hold.',
     'Der Schlüssel ist leer oder enthält unzulässige Zeichen.',
   ],
-  ...deServiceMessages,
+  ...serviceMessages,
+  ...libraryMessages,
+  ...organisingMessages,
+  ...askingMessages,
+  ...importingMessages,
+  ...documentMessages,
+  ...exportingMessages,
+  ...settingsMessages,
+  ...teamMessages,
 ]
 
 export const deMessage = createMessages(deMessagePairs)

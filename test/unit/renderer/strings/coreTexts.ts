@@ -10,11 +10,24 @@ const main = join(import.meta.dirname, '../../../../src/main')
  * `rooms`. The command line is left out: it stays English.
  */
 export function coreTexts(rooms: readonly string[] = ['']): Set<string> {
-  const texts = new Set<string>()
+  const found = [...textsOfFiles()].filter(([file]) => rooms.some((room) => file.startsWith(room)))
+  return new Set(found.flatMap(([, texts]) => [...texts]))
+}
+
+let read: ReadonlyMap<string, ReadonlySet<string>> | undefined
+
+/** Parsed once: it takes seconds. */
+function textsOfFiles(): ReadonlyMap<string, ReadonlySet<string>> {
+  return (read ??= parseFiles())
+}
+
+function parseFiles(): ReadonlyMap<string, ReadonlySet<string>> {
+  const all = new Map<string, ReadonlySet<string>>()
   for (const path of readdirSync(main, { recursive: true, encoding: 'utf8' })) {
     const file = path.replaceAll('\\', '/')
     if (!/(?<!\.d|\.as)\.ts$/.test(file) || file.startsWith('cli')) continue
-    if (!rooms.some((room) => file.startsWith(room))) continue
+    const texts = new Set<string>()
+    all.set(file, texts)
     new Visitor({
       Literal: ({ value }) => {
         if (typeof value === 'string') texts.add(value)
@@ -24,5 +37,5 @@ export function coreTexts(rooms: readonly string[] = ['']): Set<string> {
       },
     }).visit(readSource(file, readFileSync(join(main, path), 'utf8')).program)
   }
-  return texts
+  return all
 }

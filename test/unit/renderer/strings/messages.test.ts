@@ -18,16 +18,108 @@ test('every message with German words is one that the core still writes', () => 
   expect(deMessagePairs.map(([english]) => english).filter((english) => !written.has(english))).toEqual([])
 })
 
-test('every message about the service and about models of the user has German words', () => {
-  // What these fill in is English, too.
-  const half = ['The {} could not be loaded.', 'This is no address of an {} on the web.']
+/** Sentences of the core that no window shows: what speaks to other programs, to browsers and to the command line. */
+const elsewhere = [
+  'access/',
+  'answers/grounded/prompt.ts',
+  'desktop/',
+  'exporting/bundle/',
+  'exporting/custody/',
+  'receiver/serveReceiver.ts',
+  'web/',
+]
+/** Of these rooms some: faults of Quarry itself, what is sent, what is part of another sentence, and what is exported. */
+const without: readonly string[] = [
+  // Faults of Quarry, which no input brings about.
+  'The worker has no function "{}".',
+  'The worker thread has ended.',
+  'The worker thread was closed.',
+  'The embedding worker was not told where to connect.',
+  'The compiled number kernel is not there: run scripts/buildKernel.ts.',
+  'The thread that fits encoders has none.',
+  'The table of the vectors of space {} is not as it should be.',
+  'The change {} is {}.',
+  'Job {} names no collection.',
+  'Job {} names no space.',
+  'Job {} is no import.',
+  'No page is open.',
+  'No program reads files of the format {}.',
+  'There is a format named {} already.',
+  'There is no standard input.',
+  'PDFium has no memory that can be reached.',
+  'PDFium has no function {}.',
+  'A row has no lines.',
+  'Only bytes in memory are read here.',
+  'A signature with its certificates does not fit into {} bytes.',
+  'No request may hold so many elements.',
+  'No request may hold an image.',
+  'No request may hold a video.',
   // Sent to a model, to try it.
-  const without = new Set([...half, 'A short text that every model accepts.'])
-  const sentences = [...coreTexts(['service/embedders/', 'service/errors.ts', 'service/transport/'])].filter((text) =>
-    /^[A-Z{][^]* [^]*[.]$/.test(text),
-  )
-  expect(sentences.length).toBeGreaterThan(40)
-  expect(sentences.filter((text) => !without.has(text) && deMessage(text) === text)).toEqual([])
+  'A short text that every model accepts.',
+  'A short text that every embedding service accepts.',
+  'Text number {} about the harbour.',
+  // Details of damage, within another sentence.
+  'The levels of a page end early.',
+  'A run of levels is empty.',
+  'A width of {} bits is not possible.',
+  'It points beyond the end of the file.',
+  'A page ends before its numbers do.',
+  'The column of vectors ends before its rows do.',
+  'A number of the vector is missing.',
+  'A page is longer than its column.',
+  'A page refers to a number that is not in its dictionary.',
+  'Its LZ4 data cannot be unpacked.',
+  'One of its groups has fewer rows than none.',
+  'A row group lacks the column {}.',
+  'A property is longer than its list.',
+  'A property is of an unknown type.',
+  'The JSON ends before its first value.',
+  'The JSON has something unexpected at character {}.',
+  'Set by the user.',
+  // What these fill in is English, too.
+  'The {} could not be loaded.',
+  'The {} did not answer as it should.',
+  'The {} has another type.',
+  'The {} is at an address that is not public.',
+  'The {} is reached: {}.',
+  'This is no address of a {}.',
+  'This is no address of an {} on the web.',
+  'This is {}.',
+  'Vector {} {}.',
+  'It is no {}.',
+  'It answered {}.',
+  'It answered with {}, not with {}.',
+  'Its answer is too long.',
+  // Written into what is exported, which is English.
+  'Not every answer here is whole: one stopped before its end, or was still being written.',
+  'This is not whole: it was still being written when it was exported.',
+  'This is not whole: it stopped before its end.',
+  'As it was when this was exported.',
+  'Markers that lead to no source: {}.',
+]
+const isSql = (text: string) => /\b(?:SELECT|UPDATE|DELETE|INSERT|VACUUM|CREATE|WHERE|JOIN|ORDER BY)\b|= \?/.test(text)
+const isSentence = (text: string) => /^["A-Z][^]* [^]*[.?]$/.test(text) && !isSql(text)
+
+/** Sentences that may wait for their words. */
+const mostWaiting = 20
+
+test('every sentence of the core that reaches a window has German words', () => {
+  const rooms = [
+    'service/operations/',
+    'store/vectors/',
+    'store/documents/hashes.ts',
+    'service/describeKind.ts',
+    ...elsewhere,
+  ]
+  const others = coreTexts(rooms)
+  const sentences = [...coreTexts()].filter((text) => isSentence(text) && !others.has(text))
+  expect(sentences.length).toBeGreaterThan(700)
+  const left = sentences.filter((text) => deMessage(text) === text)
+  const waiting = left.filter((text) => !without.includes(text))
+  // Those of a change may be worded in the next.
+  expect(waiting.length, `These have no German words yet: ${waiting.join('\n')}`).toBeLessThanOrEqual(mostWaiting)
+  // Nothing stays excepted that has words now, or is gone.
+  expect(without.filter((text) => !left.includes(text))).toEqual([])
 })
 
 test('each pair takes as many values in both languages, and none is hidden by one before it', () => {

@@ -1,10 +1,10 @@
-import type { MessagePair } from '../messages.ts'
+import type { MessagePair } from '../../messages.ts'
 
 /**
  * What goes wrong with the service and with models of the user's own. `test/unit/renderer/strings/messages.test.ts` tells
  * which messages of these rooms have no German words.
  */
-export const deServiceMessages: readonly MessagePair[] = [
+export const serviceMessages: readonly MessagePair[] = [
   // What to do about it.
   ['Top up the account of this API key, then resume.', 'Das Konto dieses API-Schlüssels aufladen, dann fortsetzen.'],
   [

@@ -295,6 +295,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       service,
       embedder: queryEmbedder,
       searchWeb: createWebSearch(collecting, clock),
+      readFields: records.fields.conditions,
       clock,
       random,
     }),

@@ -156,6 +156,35 @@ test('a scope takes several collections with those in them, and tags', async () 
   expect(tagged.scope.tags).toEqual([{ id: coast?.id, name: coast?.name }])
 })
 
+test('a scope takes every filter of a search, fields and marks too, and keeps it for the questions that follow', async () => {
+  const { client } = await opened()
+  const question = 'Who drew the stone lighthouse of Vell?'
+  const harbour = await documentOf(client, 'harbour-1')
+  const { field } = await client.fields.define({ name: 'Reliability', type: 'number' })
+  const selection = { kind: 'documents' as const, ids: [harbour.id] }
+  await client.fields.set({ selection, field: field.id, value: '4' })
+  const ask = (scope: Parameters<QuarryClient['conversations']['ask']>[0]['scope']) =>
+    client.conversations.ask({ model, question, ...(scope ? { scope } : {}) })
+  const reliable = await ask({ fields: [{ field: field.id, from: '3' }] })
+  expect(reliable.evidence.map(({ documentId }) => documentId)).toEqual([harbour.id])
+  expect(reliable.scope.fields).toEqual([{ field: field.id, from: '3' }])
+  expect((await ask({ fields: [{ field: field.id, above: 4 }] })).refused).toBe(true)
+  const { conversationId } = reliable
+  const next = await client.conversations.ask({ model, question: 'When was it finished?', conversationId })
+  expect(next.scope).toEqual(reliable.scope)
+  expect(new Set(next.evidence.map(({ documentId }) => documentId))).toEqual(new Set([harbour.id]))
+  await expect(ask({ fields: [{ field: field.id + 1, from: 3 }] })).rejects.toMatchObject({ code: 'not_found' })
+
+  expect((await ask({ starred: true })).refused).toBe(true)
+  await client.marks.star({ selection, starred: true })
+  expect((await ask({ starred: true })).evidence.map(({ documentId }) => documentId)).toEqual([harbour.id])
+  const [checked] = await client.marks.define({ list: 'status', values: [{ name: 'Checked', colour: 'green' }] })
+  await client.marks.set({ selection, list: 'status', value: checked?.id ?? 0 })
+  const marked = await ask({ status: [checked?.id ?? 0], unread: true })
+  expect(marked.evidence.map(({ documentId }) => documentId)).toEqual([harbour.id])
+  expect(marked.scope).toMatchObject({ status: [checked?.id], unread: true, starred: null, priority: [] })
+})
+
 test('the models that may be chosen are those of the settings, the profile, and what has answered, with their context', async () => {
   const { client } = await opened()
   const named = async (operation?: 'answer' | 'chat' | 'messages') =>

@@ -2,25 +2,16 @@ import { z } from 'zod'
 import type { AnswerView } from './answers.ts'
 import type { CollectionSourceId } from '../collections.ts'
 import { call, stream } from '../define.ts'
+import type { FieldFilter } from '../organising/fieldFilters.ts'
+import { searchFilters } from '../organising/searchFilters.ts'
 import type { CitationView } from './runs.ts'
 import type { PlaceView } from '../places.ts'
 import type { ForecastView } from '../spending.ts'
 
-/** What a question may be answered from; what is left out filters nothing. Times are ISO 8601. A collection is taken with those in it. */
-const scope = z.object({
-  /** Empty: every collection. */
-  collections: z.array(z.int()).default([]),
+/** What a question may be answered from: what passes the filters of a search. What is left out filters nothing. */
+const scope = searchFilters.extend({
   /** Empty: every document of the collections. */
   documents: z.array(z.int()).max(10_000).default([]),
-  since: z.string().optional(),
-  until: z.string().optional(),
-  domains: z.array(z.string()).default([]),
-  languages: z.array(z.string()).default([]),
-  kinds: z.array(z.string()).default([]),
-  /** Only what was captured, and not published later than, at this time; of each document the version of then. */
-  asOf: z.string().optional(),
-  /** Numbers of tags: a document has each of them, or one that is nested in it. */
-  tags: z.array(z.int()).default([]),
   /** False: not from documents. */
   library: z.boolean().default(true),
   /** From notes and highlights, too. */
@@ -55,6 +46,12 @@ export interface ScopeView {
   readonly kinds: readonly string[]
   readonly asOf: string | null
   readonly tags: readonly { readonly id: number; readonly name: string }[]
+  /** Null: either. */
+  readonly starred: boolean | null
+  readonly unread: boolean | null
+  readonly status: readonly number[]
+  readonly priority: readonly number[]
+  readonly fields: readonly FieldFilter[]
   readonly library: boolean
   readonly notes: boolean
   readonly web: boolean

@@ -97,6 +97,7 @@ export function createConversations({
   service,
   embedder,
   searchWeb,
+  readFields,
   clock,
   random,
 }: {
@@ -106,6 +107,7 @@ export function createConversations({
   readonly service: ServiceHandle
   readonly embedder: QueryEmbedder
   readonly searchWeb: SearchWeb
+  readonly readFields: EvidenceSources['readFields']
   readonly clock: Clock
   readonly random: Random
 }): Conversations {
@@ -122,6 +124,7 @@ export function createConversations({
     source,
     embedder,
     readTags: async (id) => (await store.readAfterWrite.tagsWithin(id)).map((tag) => tag.id),
+    readFields,
     findMarked: (tokens, within, limit) => store.readAfterWrite.findMarked(tokens, within, limit),
     searchWeb,
   }

@@ -3,12 +3,14 @@ import type {
   ConversationId,
   DocumentId,
   HighlightId,
+  ListValueId,
   NoteId,
   PassageId,
   RunId,
   TagId,
   TurnId,
 } from './ids.ts'
+import type { AskedFieldFilter } from './organising/fields.ts'
 
 /** What a question may be answered from. Times are ms since the epoch. */
 export interface Scope {
@@ -26,6 +28,13 @@ export interface Scope {
   readonly asOf: number | undefined
   /** A document has each of these, or one that is nested in it. */
   readonly tags?: readonly TagId[]
+  readonly starred?: boolean | undefined
+  readonly unread?: boolean | undefined
+  /** Any of these. */
+  readonly status?: readonly ListValueId[]
+  readonly priority?: readonly ListValueId[]
+  /** All of these, as they were asked for: what a field is may change before they are looked up again. */
+  readonly fields?: readonly AskedFieldFilter[]
   /** False: not from documents. */
   readonly library?: boolean
   /** From the notes and highlights that the user made, too. */

@@ -1,9 +1,14 @@
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
-import { useTags } from '../marks/useMarks.ts'
+import { filterText } from '../fields/filterText.ts'
+import { useFields } from '../fields/useFields.ts'
+import { FieldFilters } from '../filters/FieldFilters.tsx'
+import { MarkFilters } from '../filters/MarkFilters.tsx'
+import { useMarkLists, useTags } from '../marks/useMarks.ts'
 import { useCollections } from '../state/queries.ts'
 import { useRoute } from '../state/route.ts'
+import type { FieldView } from '../../contract/organising/fields.ts'
 import { nestedFirst } from './nestedNames.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { CheckboxList } from '../ui/controls/CheckboxList.tsx'
@@ -27,11 +32,16 @@ export function ScopePicker({
   const w = strings.ask
   const collections = useCollections().data ?? []
   const tags = useTags().data ?? []
+  const lists = useMarkLists().data
+  const fields = useFields().data ?? []
   const open = useRoute().reading?.documentId
   const set = (change: Partial<ScopeDraft>) => onChange({ ...scope, ...change })
   const names = {
     collections: new Map(collections.map(({ id, name }) => [id, name])),
     tags: new Map(tags.map(({ id, name }) => [id, name])),
+    status: new Map(lists?.status.map(({ id, name }) => [id, name])),
+    priority: new Map(lists?.priority.map(({ id, name }) => [id, name])),
+    fields: new Map(fields.map((field) => [field.id, field])),
   }
   const summary = summarise(scope, names, strings)
   const isOnly = (source: 'library' | 'notes' | 'web') =>
@@ -75,15 +85,6 @@ export function ScopePicker({
           chosen={scope.collections}
           onChange={(chosen) => set({ collections: chosen })}
         />
-        {tags.length > 0 ? (
-          <CheckboxList
-            label={w.tags}
-            className="filterKinds"
-            options={tags.map(({ id, name }) => ({ id, label: name }))}
-            chosen={scope.tags}
-            onChange={(chosen) => set({ tags: chosen })}
-          />
-        ) : null}
         <div className="filterDates">
           <DayInput label={w.since} value={scope.since} onChange={(since) => set({ since })} />
           <DayInput label={w.until} value={scope.until} onChange={(until) => set({ until })} />
@@ -110,6 +111,8 @@ export function ScopePicker({
           chosen={scope.kinds}
           onChange={(kinds) => set({ kinds })}
         />
+        <MarkFilters filters={scope} onChange={set} />
+        <FieldFilters filters={scope} onChange={set} />
         <Button variant="quiet" onPress={() => onChange(everything)}>
           {w.scopeClear}
         </Button>
@@ -121,10 +124,14 @@ export function ScopePicker({
 interface Names {
   readonly collections: ReadonlyMap<number, string>
   readonly tags: ReadonlyMap<number, string>
+  readonly status: ReadonlyMap<number, string>
+  readonly priority: ReadonlyMap<number, string>
+  readonly fields: ReadonlyMap<number, FieldView>
 }
 
 function summarise(scope: ScopeDraft, names: Names, strings: Strings): string {
   const w = strings.ask
+  const { filters } = strings.search
   const day = (text: string) => strings.common.date(text)
   const parts = [
     ...(scope.documents.length > 0 ? [w.scopeDocuments(scope.documents.length)] : []),
@@ -141,6 +148,14 @@ function summarise(scope: ScopeDraft, names: Names, strings: Strings): string {
     ...scope.domains,
     ...scope.languages,
     ...scope.kinds.map((kind) => strings.kinds[kind] ?? kind),
+    ...(['starred', 'unread'] as const).flatMap((mark) =>
+      scope[mark] === null ? [] : [scope[mark] ? filters[mark] : `${filters[mark]}: ${filters.no}`],
+    ),
+    ...(['status', 'priority'] as const).flatMap((list) => scope[list].map((id) => names[list].get(id) ?? '')),
+    ...scope.fields.flatMap((filter) => {
+      const field = names.fields.get(filter.field)
+      return field ? [`${field.name}: ${filterText(filter, field, strings.fields, strings.formats)}`] : []
+    }),
   ]
   return parts.join(' · ')
 }

@@ -1,17 +1,10 @@
 import type { ScopeInput, ScopeView } from '../../contract/answering/conversations.ts'
+import { filtersInput, noFilters, type Filters } from '../state/searchState.ts'
 import { createLibraryStore, createStore } from '../state/store.ts'
 
 /** What a question is answered from, as it stands in the form. Days are as a date field has them. */
-export interface ScopeDraft {
-  readonly collections: readonly number[]
+export interface ScopeDraft extends Filters {
   readonly documents: readonly number[]
-  readonly since: string | null
-  readonly until: string | null
-  readonly asOf: string | null
-  readonly domains: readonly string[]
-  readonly languages: readonly string[]
-  readonly kinds: readonly string[]
-  readonly tags: readonly number[]
   /** From documents, from notes and highlights, and from a search of the web: one of them at least. */
   readonly library: boolean
   readonly notes: boolean
@@ -19,15 +12,8 @@ export interface ScopeDraft {
 }
 
 export const everything: ScopeDraft = {
-  collections: [],
+  ...noFilters,
   documents: [],
-  since: null,
-  until: null,
-  asOf: null,
-  domains: [],
-  languages: [],
-  kinds: [],
-  tags: [],
   library: true,
   notes: false,
   web: false,
@@ -61,7 +47,7 @@ export const lastConversation = 'ask.last'
 export const noConversation = 0
 
 /** The scope of a new conversation. */
-export const newScope = createStore<ScopeDraft>(everything)
+export const newScope = createLibraryStore<ScopeDraft>(everything)
 
 /** For each turn (0: the first question) of a conversation, which of the questions that follow it is shown. */
 export const chosenBranches = createStore<Readonly<Record<number, number>>>({})
@@ -75,21 +61,8 @@ export function changeDraft(id: number, change: Partial<AskDraft>): void {
 }
 
 export function toScopeInput(scope: ScopeDraft): ScopeInput {
-  const { collections, documents, since, until, asOf, domains, languages, kinds, tags, library, notes, web } = scope
-  return {
-    collections: [...collections],
-    documents: [...documents],
-    domains: [...domains],
-    languages: [...languages],
-    kinds: [...kinds],
-    tags: [...tags],
-    library,
-    notes,
-    web,
-    ...(since ? { since } : {}),
-    ...(until ? { until } : {}),
-    ...(asOf ? { asOf } : {}),
-  }
+  const { documents, library, notes, web } = scope
+  return { ...filtersInput(scope), documents: [...documents], library, notes, web }
 }
 
 export function fromScopeView(scope: ScopeView): ScopeDraft {
@@ -104,6 +77,11 @@ export function fromScopeView(scope: ScopeView): ScopeDraft {
     languages: scope.languages,
     kinds: scope.kinds,
     tags: scope.tags.map(({ id }) => id),
+    starred: scope.starred,
+    unread: scope.unread,
+    status: scope.status,
+    priority: scope.priority,
+    fields: scope.fields,
     library: scope.library,
     notes: scope.notes,
     web: scope.web,

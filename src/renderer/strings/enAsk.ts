@@ -17,7 +17,6 @@ export const enAsk = {
   historyKinds: { conversation: 'From my collections', answer: 'Quick answer', research: 'Research' },
   sources: 'Sources',
   sourceNames: { library: 'Documents', notes: 'My notes and highlights', web: 'The web' },
-  tags: 'Tags',
   onlyOpen: 'Only the open document',
   searchFor: 'Search for',
   searchForOwn: 'Use the question',

@@ -2,6 +2,7 @@ import type { CollectionSource } from '../../model/collectionSource.ts'
 import type { Retrieval, Scope } from '../../model/conversation.ts'
 import { withParts } from '../../model/collectionParts.ts'
 import type { PassageId, TagId } from '../../model/ids.ts'
+import type { AskedFieldFilter, FieldCondition } from '../../model/organising/fields.ts'
 import type { Filters } from '../../model/search/filters.ts'
 import type { QueryEmbedder } from '../../search/queryEmbedder.ts'
 import { rankPassages, type RankedPassages } from '../../search/rankPassages.ts'
@@ -35,6 +36,8 @@ export interface EvidenceSources {
   /** Undefined: nothing may be sent, so documents are found by word only. */
   readonly embedder: QueryEmbedder | undefined
   readonly readTags: (id: TagId) => Promise<readonly TagId[]>
+  /** Filters by fields, checked. @throws QuarryError not_found, invalid_input */
+  readonly readFields: (asked: readonly AskedFieldFilter[]) => Promise<readonly FieldCondition[]>
   readonly findMarked: FindMarked
   readonly searchWeb: SearchWeb
 }
@@ -185,11 +188,27 @@ function languageOf(candidates: readonly EvidenceCandidate[]): string | undefine
 }
 
 /** A scope as the search filters it; collections with those within them. */
-async function toFilters(scope: Scope, { source, readTags }: EvidenceSources): Promise<Filters> {
-  const { collections, documents, since, until, domains, languages, kinds, asOf, tags = [] } = scope
+async function toFilters(scope: Scope, { source, readTags, readFields }: EvidenceSources): Promise<Filters> {
+  const { collections, documents, since, until, domains, languages, kinds, asOf, tags = [], fields = [] } = scope
+  const { starred, unread, status = [], priority = [] } = scope
   const all = collections.length === 0 ? [] : withParts(collections, await source.listCollections())
   const within = await Promise.all(tags.map(readTags))
-  return { collections: all, documents, since, until, domains, languages, kinds, asOf, tags: within }
+  return {
+    collections: all,
+    documents,
+    since,
+    until,
+    domains,
+    languages,
+    kinds,
+    asOf,
+    tags: within,
+    starred,
+    unread,
+    status,
+    priority,
+    fields: await readFields(fields),
+  }
 }
 
 /** Whether a scope leaves documents out: then free notes are out of it too. */

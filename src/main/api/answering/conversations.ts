@@ -7,16 +7,19 @@ import type {
   TurnItem,
   TurnView,
 } from '../../../contract/answering/conversations.ts'
+import type { FieldFilter } from '../../../contract/organising/fieldFilters.ts'
 import { searchFilters } from '../../../contract/organising/searchFilters.ts'
 import type { PlaceView } from '../../../contract/places.ts'
 import type { QuarryHandlers } from '../../../contract/routes.ts'
 import type { OpenedTurn, QuestionPlan } from '../../answers/conversations.ts'
 import type { ResolvedCitation } from '../../answers/grounded/resolveCitations.ts'
+import { defined } from '../../base/defined.ts'
 import { QuarryError } from '../../base/errors.ts'
 import type { Core } from '../../core.ts'
 import type { CollectionSourceId } from '../../model/collectionSource.ts'
 import type { ConversationSummary, Scope, StoredEvidence } from '../../model/conversation.ts'
-import type { CollectionId, ConversationId, DocumentId, RunId, TagId, TurnId } from '../../model/ids.ts'
+import type { CollectionId, ConversationId, DocumentId, ListValueId, RunId, TagId, TurnId } from '../../model/ids.ts'
+import type { AskedFieldFilter } from '../../model/organising/fields.ts'
 import { answerView, followAnswer } from './answers.ts'
 import { allFound, filtersOf } from '../views/filters.ts'
 import { forecastView } from '../views/spendingViews.ts'
@@ -100,12 +103,13 @@ const mostAsked = 10_000
 
 /**
  * A smart collection stands for the documents that it finds when it is asked about: what was asked can be looked at later.
- * @throws QuarryError usage on a date that is none
+ * @throws QuarryError usage on a date that is none, not_found for a field that is not there
  */
 async function scopeOf(core: Core, input: NonNullable<AskInput['scope']>): Promise<Scope> {
   const asked = await Promise.all(input.collections.map((id) => core.library.source.getCollection(id as CollectionId)))
   const isSmart = asked.some(({ smart }) => smart !== undefined)
   const found = isSmart ? await documentsIn(core, input.collections, input.documents) : undefined
+  await core.library.fields.conditions(input.fields as AskedFieldFilter[])
   return {
     collections: found ? [] : (input.collections as CollectionId[]),
     documents: found ?? (input.documents as DocumentId[]),
@@ -116,6 +120,11 @@ async function scopeOf(core: Core, input: NonNullable<AskInput['scope']>): Promi
     kinds: input.kinds,
     asOf: asOfIso(input.asOf),
     tags: input.tags as TagId[],
+    starred: input.starred,
+    unread: input.unread,
+    status: input.status as ListValueId[],
+    priority: input.priority as ListValueId[],
+    fields: input.fields as AskedFieldFilter[],
     library: input.library,
     notes: input.notes,
     web: input.web,
@@ -232,10 +241,19 @@ async function scopeView(core: Core, scope: Scope): Promise<ScopeView> {
     kinds: scope.kinds,
     asOf: toIso(scope.asOf),
     tags: (scope.tags ?? []).map((id) => ({ id, name: tags.find((tag) => tag.id === id)?.name ?? '' })),
+    starred: scope.starred ?? null,
+    unread: scope.unread ?? null,
+    status: scope.status ?? [],
+    priority: scope.priority ?? [],
+    fields: (scope.fields ?? []).map(fieldFilterView),
     library: scope.library !== false,
     notes: scope.notes === true,
     web: scope.web === true,
   }
+}
+
+function fieldFilterView({ field, values, ...filter }: AskedFieldFilter): FieldFilter {
+  return { field, ...defined({ ...filter, values: values && [...values] }) }
 }
 
 function evidenceView(source: CollectionSourceId, evidence: StoredEvidence, place: PlaceView | null): EvidenceView {

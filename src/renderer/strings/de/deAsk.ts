@@ -18,7 +18,6 @@ export const deAsk: Strings['ask'] = {
   historyKinds: { conversation: 'Aus eigenen Sammlungen', answer: 'Schnelle Antwort', research: 'Recherche' },
   sources: 'Quellen',
   sourceNames: { library: 'Dokumente', notes: 'Eigene Notizen und Markierungen', web: 'Das Web' },
-  tags: 'Schlagwörter',
   onlyOpen: 'Nur das geöffnete Dokument',
   searchFor: 'Suchen nach',
   searchForOwn: 'Die Frage verwenden',

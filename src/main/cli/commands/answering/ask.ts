@@ -6,7 +6,7 @@ import type { QuarryClient } from '../../../../contract/routes.ts'
 import { QuarryError } from '../../../base/errors.ts'
 import { requireDocuments } from '../../input/requireDocuments.ts'
 import { addDocumentFilters, type DocumentFlags } from '../../input/documentFilters.ts'
-import { findTags } from '../../input/markFilters.ts'
+import { addMarkFilters, markFilters, type MarkFlags } from '../../input/markFilters.ts'
 import { findCollections } from '../../input/collectionNames.ts'
 import { askResult, describeSources } from '../../output/describeRun.ts'
 import { describePlan, describeTurn, turnResult } from '../../output/describeTurn.ts'
@@ -16,7 +16,7 @@ import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { choiceOption, collect, integer, isoDate } from '../../input/parseOption.ts'
 import { readJsonObject } from '../../input/readJson.ts'
 
-interface AskFlags extends DocumentFlags {
+interface AskFlags extends DocumentFlags, MarkFlags {
   readonly web?: boolean
   readonly depth?: AnswerDepth
   readonly maxQueries?: number
@@ -24,7 +24,6 @@ interface AskFlags extends DocumentFlags {
   readonly webSearchOptions?: string
   readonly collection?: string[]
   readonly document?: number[]
-  readonly tag?: string[]
   readonly notes?: boolean
   /** False: `--no-documents`. */
   readonly documents: boolean
@@ -45,8 +44,7 @@ export function addAsk(program: Command, dispatch: Dispatch): void {
     .argument('<question>', 'what to answer')
     .option('--collection <name>', 'only from this collection and those in it (may be given several times)', collect)
     .option('--document <id>', 'only from this document (may be given several times)', collectNumbers)
-  addDocumentFilters(asking)
-    .option('--tag <name>', 'only with this tag or one nested in it (given several times: with each of them)', collect)
+  addMarkFilters(addDocumentFilters(asking))
     .option('--notes', 'from your notes and highlights, too')
     .option('--no-documents', 'not from documents: with --notes or --web')
     .option('--as-of <date>', 'only what was captured and published by then, in the version of then', isoDate)
@@ -70,7 +68,7 @@ export function addAsk(program: Command, dispatch: Dispatch): void {
 }
 
 const webFlags = ['depth', 'maxQueries', 'webSearchOptions'] as const
-const libraryFlags = [
+const scopeFlags = [
   'collection',
   'document',
   'since',
@@ -79,14 +77,15 @@ const libraryFlags = [
   'language',
   'kind',
   'tag',
+  'starred',
+  'unread',
+  'status',
+  'priority',
+  'field',
   'notes',
-  'query',
-  'plan',
   'asOf',
-  'protocol',
-  'contextTokens',
-  'conversation',
 ] as const
+const libraryFlags = [...scopeFlags, 'query', 'plan', 'protocol', 'contextTokens', 'conversation'] as const
 
 /** Whether anything is said about what the library holds: then the web is asked beside it, not in its place. */
 function namesLibrary(flags: AskFlags): boolean {
@@ -138,9 +137,8 @@ async function askLibrary(invocation: Invocation, question: string, flags: AskFl
 
 /** Undefined: nothing was said about it, so that a conversation keeps its scope. */
 async function scopeOf(client: QuarryClient, flags: AskFlags, signal: AbortSignal): Promise<ScopeInput | undefined> {
-  const { collection, document, since, until, domain, language, kind, asOf, tag, notes, web, documents } = flags
-  const given = [collection, document, since, until, domain, language, kind, asOf, tag, notes, web]
-  if (documents && given.every((one) => one === undefined)) return undefined
+  const { collection, document, since, until, domain, language, kind, asOf, notes, web, documents } = flags
+  if (documents && web === undefined && scopeFlags.every((name) => flags[name] === undefined)) return undefined
   const collections = await findCollections(client, collection ?? [], signal)
   await requireDocuments(client, document ?? [], signal)
   return {
@@ -149,7 +147,7 @@ async function scopeOf(client: QuarryClient, flags: AskFlags, signal: AbortSigna
     domains: domain ?? [],
     languages: language ?? [],
     kinds: kind ?? [],
-    tags: tag === undefined ? [] : (await findTags(client, tag, signal)).map(({ id }) => id),
+    ...(await markFilters(client, flags, signal)),
     library: documents,
     notes: notes === true,
     web: web === true,

@@ -36,12 +36,12 @@ export interface Fused {
 /** The constant of reciprocal rank fusion: how little the difference between the first ranks counts. 60 is the usual one. */
 const RRF_K = 60
 
-/** What a rank by vectors of a model counts beside a rank by word: as `weights` has it for the longest beginning of its name. */
-export function weightOfModel(model: string, weights: Readonly<Record<string, number>>): number {
+/** What `weights` has for the longest beginning of a model's name; `otherwise` for a model that none is of. */
+export function weightOfModel(model: string, weights: Readonly<Record<string, number>>, otherwise = 1): number {
   const [name] = Object.keys(weights)
     .filter((beginning) => model.startsWith(beginning))
     .sort((a, b) => b.length - a.length)
-  return name === undefined ? 1 : (weights[name] ?? 1)
+  return name === undefined ? otherwise : (weights[name] ?? otherwise)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Random } from '../base/random.ts'
 import { isFree } from '../model/spending.ts'
-import { IMPORTED_ORIGIN, isOwnOrigin, type Origin, type SpaceKey } from '../model/vectors/space.ts'
+import { IMPORTED_ORIGIN, isOwnOrigin, LOCAL_ORIGIN, type Origin, type SpaceKey } from '../model/vectors/space.ts'
 import type { AskedSpace } from '../model/search/question.ts'
 import type { EmbeddingClient } from '../service/embeddingClient.ts'
 import { embeddingOperation } from '../service/operations/embedding.ts'
@@ -36,12 +36,23 @@ export interface QueryEmbedder {
   embedForMedia(space: AskedSpace, query: MediaQuery, options: AskOptions): Promise<Float32Array>
   /** The vector that the offline encoder of the space estimates; undefined where it finds no more than keywords do. */
   estimate(space: AskedSpace, query: string): Promise<Estimate | undefined>
+  /**
+   * What a question is compared with in a space, by its own vector. Where the local service made the vectors, which does not
+   * know how rare a word is and what it stands beside, what the library's encoder estimates is added.
+   */
+  learnt(space: AskedSpace, query: string, own: Float32Array): Promise<LearntQuestion>
   /** What a rank by vectors of this model counts in a fused ranking; by word it is 1. */
   weightOf(model: string): number
   /** Resolves when every answer is kept. @throws QuarryError when one cannot be */
   kept(): Promise<void>
   /** Forgets every question that was embedded, and answers how many the library had. @throws QuarryError */
   forget(): Promise<number>
+}
+
+export interface LearntQuestion {
+  readonly vector: Float32Array
+  /** What a rank by it counts in a fused ranking; by word it is 1. */
+  readonly rankWeight: number
 }
 
 export interface AskOptions {
@@ -99,7 +110,7 @@ export function createQueryEmbedder({
   /** Hears of each question whose vector was found or made. */
   readonly asked: (space: AskedSpace) => void
   readonly spending: Spending
-  readonly encoders: Pick<Encoders, 'estimate' | 'isUsable'>
+  readonly encoders: Pick<Encoders, 'estimate' | 'isUsable' | 'learnt'>
   readonly embedders: Pick<Embedders, 'of' | 'textEmbedder'>
 }): QueryEmbedder {
   const keeper = createQuestionKeeper(store)
@@ -169,6 +180,14 @@ export function createQueryEmbedder({
     return reply.values
   }
 
+  const weightOf = (model: string) => weightOfModel(model, profile.embedding.rankWeights)
+  const learnt: QueryEmbedder['learnt'] = async (space, query, own) => {
+    const { learntWeights, learntRankWeights } = profile.embedding
+    const weight = space.origin === LOCAL_ORIGIN ? weightOfModel(space.model, learntWeights, 0) : 0
+    const added = weight > 0 ? await encoders.learnt(space, query) : undefined
+    if (!added) return { vector: own, rankWeight: weightOf(space.model) }
+    return { vector: sumOf(own, added, weight), rankWeight: weightOfModel(space.model, learntRankWeights) }
+  }
   const embedderOf = async (space: SpaceKey): Promise<TextEmbedder> =>
     isOwnOrigin(space.origin) ? embedders.textEmbedder(space).client : client()
 
@@ -178,7 +197,8 @@ export function createQueryEmbedder({
     kept: keeper.kept,
     forget: keeper.forget,
     estimate: encoders.estimate,
-    weightOf: (model) => weightOfModel(model, profile.embedding.rankWeights),
+    learnt,
+    weightOf,
     embed: (space, query, options) =>
       vectorOf(space, { kind: 'text', text: query }, embeddingOperation, options, mostOf(query), async () => {
         checkLength(query, embeddingMaxCharacters)
@@ -200,6 +220,14 @@ export function createQueryEmbedder({
         return { values, requestId, usage: { ...usage } }
       }),
   }
+}
+
+/** The direction of a vector and `weight` times that of another, of length 1. */
+function sumOf(one: Float32Array, other: Float32Array, weight: number): Float32Array {
+  const scale = (weight * Math.hypot(...one)) / (Math.hypot(...other) || 1)
+  const sum = one.map((value, at) => value + scale * (other[at] ?? 0))
+  const length = Math.hypot(...sum) || 1
+  return sum.map((value) => value / length)
 }
 
 /** Bytes of a request around its one text. */

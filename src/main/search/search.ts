@@ -138,7 +138,7 @@ export async function rankDocuments(
   const words = answered || mode !== 'semantic' ? await byWords : await source.rankByKeyword(query, filters, depth)
   const rankings: Ranking[] = [...media.rankings]
   if (meaning.ranked && meaning.space) {
-    const weight = meaning.encoder?.fusedWeight ?? embedder.weightOf(meaning.space.model)
+    const weight = meaning.encoder?.fusedWeight ?? meaning.rankWeight ?? embedder.weightOf(meaning.space.model)
     rankings.unshift({ by: 'semantic', ranked: meaning.ranked, weight })
   }
   if (mode !== 'semantic' || !answered) rankings.push({ by: 'keyword', ranked: words.ranked })
@@ -240,6 +240,8 @@ export function scoreOf(fused: Fused, rankings: number): number {
 export interface Meaning {
   readonly ranked?: readonly Ranked[]
   readonly space?: AskedSpace
+  /** What a rank counts where rankings are fused. */
+  readonly rankWeight?: number
   /** Set where the vector compared was estimated; `reason` says why. */
   readonly encoder?: EncoderReport
   readonly reason: string | undefined
@@ -286,16 +288,18 @@ export async function rankByVector(
     }
   }
   try {
-    const vector = await embedder.embed(space, request.query, {
+    const own = await embedder.embed(space, request.query, {
       offline: request.offline,
       signal,
       ...defined({ estimate: request.estimate }),
     })
+    const { vector, rankWeight } = await embedder.learnt(space, request.query, own)
     // What was asked for comes before what was chosen for the collections.
     const compared = vector.subarray(0, request.space?.dimension ?? request.found.width)
     return {
       ranked: await source.rankByVector(space.id, compared, request.filters, depth, each),
       space,
+      rankWeight,
       reason: undefined,
     }
   } catch (error) {

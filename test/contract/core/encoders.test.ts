@@ -51,7 +51,7 @@ test('an encoder answers where nothing can be sent, only in its space and only i
   expect(await fit(client)).toEqual(new Set(['read', 'fit', 'measure']))
   const before = await client.encoders.list({})
   const [view] = before
-  expect(view).toMatchObject({ due: false, fitted: { pairs: 130, heldOut: 20 } })
+  expect(view).toMatchObject({ due: false, fitted: { pairs: 150, heldOut: 20 } })
   expect(view?.used).toBe((view?.fitted?.recall ?? 0) > (view?.fitted?.keywordRecall ?? 0))
 
   // A fit that is ended leaves the encoder that was there.
@@ -74,7 +74,7 @@ test('an encoder answers where nothing can be sent, only in its space and only i
     mode: 'offline-semantic',
     requestedMode: 'semantic',
     reason: 'This question was not embedded before, and nothing may be sent now.',
-    encoder: { recall: 0.62, keywordRecall: 0.27, pairs: 130 },
+    encoder: { recall: 0.62, keywordRecall: 0.27, pairs: 150 },
   })
   expect(offline.hits).toHaveLength(5)
   for (const { text } of offline.hits) expect(words.ice).toContain(text.split(' ')[0])
@@ -106,4 +106,20 @@ test('encoders are fitted some time after an embedding, where they were started'
   await expect
     .poll(async () => (await client.encoders.list({}))[0]?.fitted?.pairs, { timeout: 60_000 })
     .toBeGreaterThan(90)
+})
+
+test('where the local service made the vectors, texts of words that stand beside those of the query are found by meaning', async () => {
+  const bench = await testBench()
+  const { client, core } = await bench.open({ local: true })
+  await bench.import(client, records(150), { dimension: 256 })
+  const ask = async () => {
+    const { mode, hits } = await client.search.query({ query: 'moraine', mode: 'semantic', limit: 50 })
+    expect(mode).toBe('semantic')
+    return hits.filter(({ text }) => words.ice.includes(text.split(' ')[0] ?? '')).length
+  }
+  const before = await ask()
+  await fit(client)
+  // Not only where it finds more of the nearest than keywords do: it is added to the vector that the question has.
+  await rescore(core, 0.4, 0.5)
+  expect(await ask()).toBeGreaterThan(before)
 })

@@ -54,6 +54,7 @@ async function evaluate(invocation: Invocation, folder: string, flags: EvaluateF
     })
     try {
       const documents = await importCorpus(library.client, invocation, corpusFile, flags.modes)
+      await fitEncoders(library.client, invocation)
       const modes: Evaluation['modes'] = {}
       for (const mode of flags.modes) modes[mode] = await measure(library.client, invocation, queries, mode)
       const result: Evaluation = { folder, documents, queries: queries.length, modes }
@@ -83,6 +84,12 @@ async function importCorpus(
   requireDone(await followJobs(client, invocation, started.embed ? [started.import, started.embed] : [started.import]))
   const report = await client.imports.report({ jobId: started.import.id })
   return report.imported
+}
+
+/** What a library does by itself some time after an embedding. */
+async function fitEncoders(client: QuarryClient, { stop }: Invocation): Promise<void> {
+  const spaces = await client.encoders.list({}, { signal: stop })
+  if (spaces.some(({ due }) => due)) for await (const _ of client.encoders.fit({}, { signal: stop }));
 }
 
 async function measure(

@@ -1,7 +1,7 @@
 import type { DocumentId, SpaceId } from '../ids.ts'
 
 /** What an encoder computes a vector with. One of another version is not used; it is fitted again. */
-export const encoderVersion = 2
+export const encoderVersion = 3
 
 /** Axes that are solved at once: each is a problem of its own, and the table of a block stays in the processor's cache. */
 export const blockAxes = 32

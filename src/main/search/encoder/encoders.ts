@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts'
 import { isAbort, QuarryError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import { seededRandom } from '../../base/random.ts'
-import { connectWorker } from '../../base/workers.ts'
+import { connectWorker, type WorkerConnection } from '../../base/workers.ts'
 import { createPoller } from '../../jobs/durable/poller.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
 import type { CollectionSource } from '../../model/collectionSource.ts'
@@ -14,6 +14,7 @@ import {
   encoderVersion,
   type EncoderPairs,
   type EncoderReport,
+  type EncoderWeights,
   type StoredEncoder,
 } from '../../model/search/encoder.ts'
 import type { Space } from '../../model/vectors/space.ts'
@@ -30,6 +31,8 @@ const leastVectors = 100
 const grownTo = 1.25
 /** Stored pairs that are fitted to at most, and queries that were embedded before. */
 const most = { pairs: 100_000, questions: 10_000 } as const
+/** So few vectors are fitted to a second time, with the documents that were kept out of the first. */
+const mostFittedAgain = 20_000
 /** Pairs that are read at once: some milliseconds of a reader. */
 const atOnce = 250
 /**
@@ -68,6 +71,8 @@ export interface Encoders {
   isUsable(space: Pick<Space, 'id'>): Promise<boolean>
   /** Undefined where no encoder may be used, or it knows nothing of the text. */
   estimate(space: Pick<Space, 'id'>, query: string): Promise<Estimate | undefined>
+  /** What {@link estimate} gives, also where keywords find more: for a vector that is added to the question's own. */
+  learnt(space: Pick<Space, 'id'>, query: string): Promise<Float32Array | undefined>
   /** Fits, measures and stores; ended early, the one before stays. @throws QuarryError conflict with too few vectors */
   fit(space: Space, signal: AbortSignal | undefined): AsyncGenerator<EncoderProgress>
   /** From now on encoders are fitted in the background, some time after vectors have grown. */
@@ -95,9 +100,12 @@ export function createEncoders({ store, source, workerUrl, clock, log }: Encoder
   let seen = 0
 
   const reportOf = async (id: SpaceId) => (await read.listEncoders()).find(({ spaceId }) => spaceId === id)
-  const load = async (id: SpaceId): Promise<StoredEncoder | undefined> => {
+  const load = async (
+    id: SpaceId,
+    isWanted: (report: EncoderReport) => boolean,
+  ): Promise<StoredEncoder | undefined> => {
     const report = await reportOf(id)
-    if (!report || !beatsKeywords(report)) return undefined
+    if (!report || !isWanted(report)) return undefined
     const known = loaded.get(id)
     if (known?.fittedAt === report.fittedAt) return known
     const encoder = await read.readEncoder(id)
@@ -121,6 +129,33 @@ export function createEncoders({ store, source, workerUrl, clock, log }: Encoder
     })
   }
 
+  /** Fits to the texts and vectors of slots but those of the documents `unseen`, and to questions that were embedded. */
+  async function* fitTo(
+    thread: WorkerConnection<typeof encoderHandlers>,
+    space: Space,
+    { slots, unseen }: { readonly slots: Float64Array; readonly unseen: ReadonlySet<number> },
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<EncoderProgress, { readonly weights: EncoderWeights; readonly pairs: number }> {
+    const questions = await read.encoderQuestions(space.id, most.questions)
+    await thread.call.start(space.dimension, slots.length + questions.texts.length)
+    await thread.call.add(questions.texts, questions.vectors)
+    let pairs = questions.texts.length
+    for (let at = 0; at < slots.length; at += atOnce) {
+      throwIfAborted(signal)
+      const some = without(await read.encoderPairs(space.id, slots.slice(at, at + atOnce)), unseen, space.dimension)
+      await thread.transfer('add', [some.vectors.buffer as ArrayBuffer], some.texts, some.vectors)
+      pairs += some.texts.length
+      yield { stage: 'read', done: Math.min(at + atOnce, slots.length), total: slots.length }
+    }
+    yield { stage: 'fit', done: 0, total: 1 }
+    const stop = () => void thread.close()
+    signal?.addEventListener('abort', stop, { once: true })
+    const weights = await thread.call.fit().finally(() => signal?.removeEventListener('abort', stop))
+    throwIfAborted(signal)
+    if (!weights) throw new QuarryError('internal', 'The thread that fits encoders has none.')
+    return { weights, pairs }
+  }
+
   async function* fit(space: Space, signal: AbortSignal | undefined): AsyncGenerator<EncoderProgress> {
     if (store.isReadOnly)
       throw new QuarryError('permission', 'This library can only be read: an encoder could not be kept in it.')
@@ -129,40 +164,25 @@ export function createEncoders({ store, source, workerUrl, clock, log }: Encoder
     const slots = shuffled(await read.encoderSlots(space.id))
     const wanted = Math.min(heldOut.most, Math.max(heldOut.least, Math.floor(slots.length / 10)))
     const kept = await read.encoderPairs(space.id, slots.slice(0, wanted))
-    const unseen = new Set(kept.documents)
-    const chosen = slots.slice(wanted, wanted + most.pairs)
-    const questions = await read.encoderQuestions(space.id, most.questions)
     const thread = connectWorker<typeof encoderHandlers>(workerUrl, { resourceLimits: encoderHeap })
     try {
-      await thread.call.start(space.dimension, chosen.length + questions.texts.length)
-      await thread.call.add(questions.texts, questions.vectors)
-      let pairs = questions.texts.length
-      for (let at = 0; at < chosen.length; at += atOnce) {
-        throwIfAborted(signal)
-        const some = without(await read.encoderPairs(space.id, chosen.slice(at, at + atOnce)), unseen, space.dimension)
-        await thread.transfer('add', [some.vectors.buffer as ArrayBuffer], some.texts, some.vectors)
-        pairs += some.texts.length
-        yield { stage: 'read', done: Math.min(at + atOnce, chosen.length), total: chosen.length }
-      }
-      yield { stage: 'fit', done: 0, total: 1 }
-      const stop = () => void thread.close()
-      signal?.addEventListener('abort', stop, { once: true })
-      const weights = await thread.call.fit().finally(() => signal?.removeEventListener('abort', stop))
-      throwIfAborted(signal)
-      if (!weights) throw new QuarryError('internal', 'The thread that fits encoders has none.')
+      const others = { slots: slots.slice(wanted, wanted + most.pairs), unseen: new Set(kept.documents) }
+      let fitted = yield* fitTo(thread, space, others, signal)
       yield { stage: 'measure', done: 0, total: 1 }
+      const { weights } = fitted
       const measured = await measureEncoder(space, kept, (text) => encodeQuery(weights, text), source, signal)
+      // What was kept out to be measured is a good part of few documents, and is searched for too.
+      if (slots.length <= mostFittedAgain) fitted = yield* fitTo(thread, space, { slots, unseen: new Set() }, signal)
       await store.write.putEncoder({
         spaceId: space.id,
         version: encoderVersion,
         fittedAt: clock.now(),
-        pairs,
+        ...fitted,
         vectors: space.vectors,
         ...measured,
         seconds: (clock.now() - startedAt) / 1000,
-        weights,
       })
-      log.info('encoder fitted', { space: space.id, pairs, ...measured })
+      log.info('encoder fitted', { space: space.id, pairs: fitted.pairs, ...measured })
     } catch (error) {
       // A thread that was ended rejects what was asked of it.
       throwIfAborted(signal)
@@ -202,9 +222,13 @@ export function createEncoders({ store, source, workerUrl, clock, log }: Encoder
       return report !== undefined && beatsKeywords(report)
     },
     estimate: async ({ id }, query) => {
-      const encoder = await load(id)
+      const encoder = await load(id, beatsKeywords)
       const vector = encoder && encodeQuery(encoder.weights, query)
       return vector && { vector, encoder }
+    },
+    learnt: async ({ id }, query) => {
+      const encoder = await load(id, ({ version }) => version === encoderVersion)
+      return encoder && encodeQuery(encoder.weights, query)
     },
     start: () => {
       isStarted = !store.isReadOnly

@@ -9,10 +9,10 @@ const counted = { pairs: 4_096, vectors: 2_048 } as const
 const mostFeatures = 2 ** 16
 /** Features of a text that are kept: those that weigh most. */
 export const mostOfText = 128
-/** Vectors are predicted in the directions in which they differ most. */
-const mostAxes = 128
+/** Vectors are predicted in the directions in which they differ most: of few pairs in more, for the same work. */
+const mostAxes = { few: 320, many: 128, fewPairs: 20_000 } as const
 /** How much weights are held back, relative to the squared length of a text's features, which is 1. */
-const ridge = 0.2
+const ridge = 0.3
 /** Passes over all pairs, few where there are many: recall does not grow with more. */
 const passes = { least: 2, most: 6, visits: 200_000 } as const
 /** What is estimated is as far from the mean as vectors are, but for this: an estimate of few words is nearer to it. */
@@ -99,7 +99,7 @@ export function createEncoderFit(dimension: number, mostPairs: number): EncoderF
     const some = waitingVectors.splice(0)
     const vectors = new Float32Array(some.length * dimension)
     for (const [at, vector] of some.entries()) vectors.set(vector, at * dimension)
-    const axes = Math.max(1, Math.min(mostAxes, dimension, some.length - 1))
+    const axes = Math.max(1, Math.min(axesFor(mostPairs), dimension, some.length - 1))
     const basis = findAxes(vectors, dimension, axes, seededRandom(7))
     targets = { axes, basis, values: new Int16Array(mostPairs * axes) }
     for (const [at, vector] of some.entries()) placeVector(vector, at)
@@ -137,6 +137,10 @@ export function createEncoderFit(dimension: number, mostPairs: number): EncoderF
       return { dimension, axes, features, featureWeights, ...solved, basis, spread }
     },
   }
+}
+
+function axesFor(pairs: number): number {
+  return pairs > mostAxes.fewPairs ? mostAxes.many : mostAxes.few
 }
 
 /** The vector at `start`, of length 1, in `into`. */

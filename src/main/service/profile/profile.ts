@@ -36,6 +36,8 @@ const embeddingSection = z.strictObject({
   localModels: assumption(z.record(z.string(), z.string())),
   modelAliases: assumption(z.record(z.string(), z.array(z.string().min(1)))),
   rankWeights: assumption(z.record(z.string(), z.number().min(0).max(100))),
+  learntWeights: assumption(z.record(z.string(), z.number().min(0).max(100))),
+  learntRankWeights: assumption(z.record(z.string(), z.number().min(0).max(100))),
 })
 
 const parameterName = z.string().regex(/^[A-Za-z_][\w-]*$/)

@@ -81,6 +81,12 @@ export interface TermDocumentView {
   readonly publishedAt: string | null
 }
 
+/** Where a term is found in a document: the passage, and the words in it, as they are written but in lower case. */
+export interface TermPlaceView {
+  readonly passageId: number
+  readonly words: readonly string[]
+}
+
 const one = z.object({ id: z.int() })
 const name = z.string().trim().min(1).max(200)
 
@@ -109,6 +115,10 @@ export const termLists = {
   run: stream(one)<TermRunProgress>(),
   /** What a run found, by term; `against` another run of the list, with what is different. Nothing is searched for. */
   hits: stream(z.object({ runId: z.int(), against: z.int().optional() }))<TermHitsView>(),
+  /** Where a document has what a term of a list finds in it, and the words found there. Null: nowhere any more. Nothing is sent. */
+  place: call(
+    one.extend({ term: z.int().min(0), documentId: z.int(), method: z.enum(termMethods) }),
+  )<TermPlaceView | null>(),
   /** In the order asked for; those that are not there any more are left out. */
   documents: call(z.object({ ids: z.array(z.int()).max(500) }))<readonly TermDocumentView[]>(),
 }

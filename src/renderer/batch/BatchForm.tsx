@@ -3,6 +3,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { TermMethod } from '../../contract/organising/termLists.ts'
 import { useClient } from '../api.ts'
 import { useAbout, useCollections } from '../state/queries.ts'
+import { goTo } from '../state/route.ts'
 import { createLibraryStore, useStore } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -47,7 +48,9 @@ export function BatchForm() {
   const [collection, setCollection] = useState('all')
   const [limit, setLimit] = useState<(typeof limits)[number]>('100')
   const file = useRef<HTMLInputElement>(null)
-  const collections = useCollections().data ?? []
+  const known = useCollections().data
+  const collections = known ?? []
+  const isEmpty = known?.every(({ documents }) => documents === 0) === true
   const isFree = useAbout().data?.service.kind === 'local'
   const create = useCreateBatch()
   const { work } = useRunBatch()
@@ -92,6 +95,14 @@ export function BatchForm() {
         submit()
       }}
     >
+      {isEmpty ? (
+        <p className="faint">
+          {w.emptyLibrary}{' '}
+          <Button size="small" onPress={() => goTo({ page: 'import' })}>
+            {strings.search.importFiles}
+          </Button>
+        </p>
+      ) : null}
       <TextArea
         label={w.termsLabel}
         hint={terms.length > 0 ? w.terms(terms.length) : w.termsHint}

@@ -4,6 +4,7 @@ import type { TermListView, TermRunView } from '../../contract/organising/termLi
 import { useClient } from '../api.ts'
 import { download } from '../exporting/exportToFile.ts'
 import { goTo } from '../state/route.ts'
+import { createLibraryStore, useStore } from '../state/store.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
@@ -25,6 +26,15 @@ import {
 import { matrixFile } from './matrixFile.ts'
 import { TermMatrix } from './TermMatrix.tsx'
 import { readDocuments, useBatch, useBatchHits, useRemoveBatch, useRunBatch, type BatchWork } from './useBatches.ts'
+
+interface Orders {
+  readonly rowOrder: RowOrder
+  readonly termOrder: TermOrder
+}
+
+const firstOrder: Orders = { rowOrder: 'terms', termOrder: 'list' }
+/** Of each batch: they stay when it is run again, and when one comes back. */
+const orders = createLibraryStore<ReadonlyMap<number, Orders>>(new Map())
 
 /** A batch that is kept: what its last run found, and what is different since another one. */
 export function KeptBatch({ id }: { readonly id: number }) {
@@ -109,8 +119,9 @@ function Found({
   const w = strings.batch
   const client = useClient()
   const [against, setAgainst] = useState<number | null>(batch.runs[1]?.id ?? null)
-  const [rowOrder, setRowOrder] = useState<RowOrder>('terms')
-  const [termOrder, setTermOrder] = useState<TermOrder>('list')
+  const { rowOrder, termOrder } = useStore(orders).get(batch.id) ?? firstOrder
+  const order = (changed: Partial<Orders>) =>
+    orders.set((before) => new Map([...before, [batch.id, { rowOrder, termOrder, ...changed }]]))
   const [shown, setShown] = useState<ShownChange>('all')
   const hits = useBatchHits(run.id, against)
   const matrix = useMemo(() => matrixOf(hits.data ?? [], texts.length), [hits.data, texts.length])
@@ -142,7 +153,8 @@ function Found({
   return (
     <>
       <div className="batchBar">
-        <span className="num">{w.summary(run.found, batch.terms, matrix.rows.length)}</span>
+        <span className="num">{w.summary(run.found, batch.terms, matrix.found)}</span>
+        {against === null ? null : <span className="num">{w.changes(matrix.changes)}</span>}
         <span className="faint num">{w.ranAt(formats.dateTime(run.endedAt))}</span>
         <Select
           name={w.rowOrder}
@@ -152,13 +164,13 @@ function Found({
             ...(term === undefined ? [] : [{ id: rowOrder, label: w.byTerm(texts[Number(term)] ?? '') }]),
           ]}
           value={rowOrder}
-          onChange={setRowOrder}
+          onChange={(next) => order({ rowOrder: next })}
         />
         <Select
           name={w.termOrder}
           options={termOrders.map((id) => ({ id, label: w.termOrders[id] }))}
           value={termOrder}
-          onChange={setTermOrder}
+          onChange={(next) => order({ termOrder: next })}
         />
         {batch.runs.length > 1 ? (
           <Select
@@ -210,13 +222,14 @@ function Found({
         </EmptyState>
       ) : (
         <TermMatrix
+          listId={batch.id}
           rows={rows}
           terms={terms}
           texts={texts}
           documents={matrix.documents}
           methods={batch.asked.methods}
           order={rowOrder}
-          onOrder={(number) => setRowOrder(`term-${number}`)}
+          onOrder={(number) => order({ rowOrder: `term-${number}` })}
         />
       )}
     </>

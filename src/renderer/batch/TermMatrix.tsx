@@ -1,11 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { TermDocumentView, TermMethod } from '../../contract/organising/termLists.ts'
-import { openReading } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { changeOf, type MatrixRow, type Place, type RowOrder } from './matrix.ts'
-import { useBatchDocuments } from './useBatches.ts'
+import { useBatchDocuments, useOpenPlace } from './useBatches.ts'
 
 const rowHeight = 34
 const headHeight = 46
@@ -14,6 +13,7 @@ const columnWidth = 112
 const overscan = 4
 
 interface TermMatrixProps {
+  readonly listId: number
   readonly rows: readonly MatrixRow[]
   /** Numbers of terms in the order of the columns. */
   readonly terms: readonly number[]
@@ -29,7 +29,7 @@ interface TermMatrixProps {
  * Documents in rows, terms in columns, and in each cell the rank by word and by meaning. Only what is in sight is drawn. One tab
  * stop: arrows, Home, End and the page keys walk, Enter opens the document, S sorts by the column.
  */
-export function TermMatrix({ rows, terms, texts, documents, methods, order, onOrder }: TermMatrixProps) {
+export function TermMatrix({ listId, rows, terms, texts, documents, methods, order, onOrder }: TermMatrixProps) {
   const w = useStrings().batch
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -83,9 +83,15 @@ export function TermMatrix({ rows, terms, texts, documents, methods, order, onOr
     down.scrollToIndex(next.row)
     across.scrollToIndex(next.column)
   }
-  const open = (at: number) => {
-    const documentId = rows[at]?.documentId
-    if (documentId !== undefined && found?.has(documentId)) openReading({ documentId, passageId: null }, 'open')
+  const openPlace = useOpenPlace(listId)
+  /** Where the term of a column is found; where it is not, the first term that is. */
+  const open = (at: number, ofColumn: number) => {
+    const item = rows[at]
+    if (!item || !found?.has(item.documentId)) return
+    const ordered = [terms[ofColumn] ?? 0, ...terms]
+    const term = ordered.find((number) => item.places.get(number)?.some(({ rank }) => rank !== null))
+    const method = item.places.get(term ?? -1)?.find(({ rank }) => rank !== null)?.method
+    openPlace(item.documentId, term === undefined || method === undefined ? undefined : { term, method })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey) return
@@ -101,7 +107,7 @@ export function TermMatrix({ rows, terms, texts, documents, methods, order, onOr
       PageUp: () => move(row - page, column),
       Home: () => move(isEdge ? 0 : row, 0),
       End: () => move(isEdge ? rows.length - 1 : row, terms.length - 1),
-      Enter: () => open(row),
+      Enter: () => open(row, column),
       s: () => onOrder(terms[column] ?? 0),
     }
     const act = go[event.key]
@@ -117,8 +123,9 @@ export function TermMatrix({ rows, terms, texts, documents, methods, order, onOr
     const cell = event.target.closest<HTMLElement>('[data-row]')
     if (!cell) return
     const at = Number(cell.dataset['row'])
-    setActive({ row: at, column: Number(cell.dataset['column'] ?? column) })
-    open(at)
+    const clicked = Number(cell.dataset['column'] ?? column)
+    setActive({ row: at, column: clicked })
+    open(at, clicked)
   }
   const sorted = /^term-(\d+)$/.exec(order)?.[1]
   return (

@@ -30,6 +30,10 @@ export interface Matrix {
   readonly rows: readonly MatrixRow[]
   /** Documents of each term. */
   readonly documents: readonly number[]
+  /** Documents that are found: rows also have those that were found before. */
+  readonly found: number
+  /** Places that are different from the run that is compared with. */
+  readonly changes: Readonly<Record<'new' | 'gone' | 'moved', number>>
   /** Places that are not among the rows: of documents that were deleted. */
   readonly deleted: number
 }
@@ -38,6 +42,7 @@ export interface Matrix {
 export function matrixOf(hits: readonly TermHitsView[], terms: number): Matrix {
   const rows = new Map<number, Map<number, Place[]>>()
   const documents = Array.from({ length: terms }, () => new Set<number>())
+  const changes = { new: 0, gone: 0, moved: 0 }
   let deleted = 0
   const put = (id: number | null, term: number, place: Place) => {
     if (id === null) {
@@ -48,6 +53,8 @@ export function matrixOf(hits: readonly TermHitsView[], terms: number): Matrix {
     rows.set(id, row)
     row.set(term, [...(row.get(term) ?? []), place])
     if (place.rank !== null) documents[term]?.add(id)
+    const change = changeOf(place)
+    if (change !== 'same') changes[change]++
   }
   for (const { term, method, documents: found, before, gone = [] } of hits) {
     for (const [at, id] of found.entries())
@@ -61,6 +68,8 @@ export function matrixOf(hits: readonly TermHitsView[], terms: number): Matrix {
       return { documentId, places, terms: found.length, bestRank: Math.min(Infinity, ...ranks) }
     }),
     documents: documents.map((found) => found.size),
+    found: new Set(documents.flatMap((some) => [...some])).size,
+    changes,
     deleted,
   }
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TermDocumentView, TermHitsView, TermListView } from '../../contract/organising/termLists.ts'
+import type { TermDocumentView, TermHitsView, TermListView, TermMethod } from '../../contract/organising/termLists.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
-import { goTo } from '../state/route.ts'
+import { noteFoundWords } from '../state/foundWords.ts'
+import { goTo, openReading, readRoute } from '../state/route.ts'
 import { createLibraryStore, useStore } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
@@ -68,6 +69,25 @@ export function useBatchDocuments(ids: readonly number[], first: number, last: n
     placeholderData: (before) => before,
     staleTime: 60_000,
   }).data
+}
+
+/** Opens a document at once, and goes to what the term found in it as soon as that is known, with its words marked. */
+export function useOpenPlace(id: number) {
+  const client = useClient()
+  return (documentId: number, found: { readonly term: number; readonly method: TermMethod } | undefined) => {
+    openReading({ documentId, passageId: null }, 'open')
+    if (!found) return
+    const mark = async () => {
+      const place = await client.termLists.place({ id, documentId, ...found })
+      if (!place) return
+      noteFoundWords(place.passageId, place.words)
+      const { reading } = readRoute()
+      // Another document may be read by now, or this one in a tab of its own.
+      if (reading?.documentId === documentId && reading.passageId === null)
+        openReading({ documentId, passageId: place.passageId }, 'step')
+    }
+    mark().catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
+  }
 }
 
 export async function readDocuments(

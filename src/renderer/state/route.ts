@@ -137,7 +137,7 @@ export function addressOf({ at, reading }: Route): string {
 let current: Route | null = null
 let currentHash = ''
 
-function readRoute(): Route {
+export function readRoute(): Route {
   if (current === null || window.location.hash !== currentHash) {
     currentHash = window.location.hash
     current = parseRoute(currentHash)

@@ -15,6 +15,8 @@ test('a batch is pasted, searched for, read as a matrix, run again with its diff
     await page.getByRole('heading', { name }).waitFor()
     await allJobsDone(page)
   }
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Batch search' }).click()
+  await page.getByText('Your library is empty: import or collect documents first').waitFor()
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Import' }).click()
   await importNotes('notes', records(40))
 
@@ -50,6 +52,11 @@ test('a batch is pasted, searched for, read as a matrix, run again with its diff
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.locator('.reader').getByText('The glacier lost nine metres').first().waitFor()
+  // The words that the term found are marked.
+  await page
+    .locator('.readText mark', { hasText: /^glacier$/i })
+    .first()
+    .waitFor()
 
   await page.evaluate(`location.hash = '#/import'`)
   await importNotes('more', [{ id: 'new', title: 'Glacier news', text: 'A glacier, and the glacier again: glacier.' }])
@@ -57,6 +64,12 @@ test('a batch is pasted, searched for, read as a matrix, run again with its diff
   await page.getByRole('button', { name: /^Watch/ }).click()
   await page.getByRole('button', { name: 'Run again' }).click()
   await page.getByRole('button', { name: /Since/ }).waitFor()
+  await page.getByText(/^1 new, 0 gone, \d+ moved$/).waitFor()
+  // The order that was chosen stays.
+  await page
+    .getByRole('button', { name: /Order of the documents/ })
+    .filter({ hasText: 'By “glacier”' })
+    .waitFor()
   await page.getByRole('button', { name: /Shown documents/ }).click()
   await page.getByRole('option', { name: 'New' }).click()
   await page.getByRole('rowheader').filter({ hasText: 'Glacier news' }).waitFor()

@@ -52,6 +52,11 @@ test('a kept batch finds what single searches find, and a later run says what is
   await bench.import(client, second, { embed: false })
   const listed = await client.documents.find({ filters: {}, limit: 10 })
   const idOf = (title: string) => listed.items.find((item) => item.title === title)?.id ?? 0
+  const place = { id: list.id, term: 0, method: 'keyword' } as const
+  const found = await client.termLists.place({ ...place, documentId: idOf('Cocoa again') })
+  const { passages } = await client.documents.get({ id: idOf('Cocoa again') })
+  expect(found).toEqual({ passageId: passages[0]?.id, words: ['cocoa'] })
+  expect(await client.termLists.place({ ...place, documentId: idOf('Ports') })).toBeNull()
   const two = await runOf(client, list.id)
   const changed = await hitsOf(client, two.run.id, one.run.id)
   expect(changed.find(({ term, method }) => term === 0 && method === 'keyword')).toMatchObject({

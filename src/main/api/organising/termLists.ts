@@ -14,7 +14,7 @@ import type { TermHit, TermList, TermMethod, TermRun } from '../../model/search/
 import { compareRuns, type TermChange } from '../../search/compareRuns.ts'
 import { termsOfBytes } from '../../text/query/termText.ts'
 import { filtersOf } from '../views/filters.ts'
-import { foundTerms } from '../views/foundTerms.ts'
+import { foundTerms, placeOfTerm } from '../views/foundTerms.ts'
 import { toIso } from '../views/times.ts'
 
 export function termListHandlers(core: Core): QuarryHandlers['termLists'] {
@@ -86,6 +86,13 @@ export function termListHandlers(core: Core): QuarryHandlers['termLists'] {
       const hits = await termLists.hits(runId as TermRunId)
       const before = against === undefined ? undefined : await termLists.hits(against as TermRunId)
       yield* hitViews(hits, before && compareRuns(before, hits))
+    },
+    place: async ({ id, term, documentId, method }, signal) => {
+      const { terms, asked } = await core.library.termLists.get(id as TermListId)
+      const text = terms[term]
+      return text === undefined
+        ? null
+        : placeOfTerm(core, { text, method, documentId: documentId as DocumentId }, askedOf(asked), signal)
     },
     documents: async ({ ids }) => {
       if (ids.length === 0) return []

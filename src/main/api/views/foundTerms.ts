@@ -1,7 +1,10 @@
 import type { QuarryHandlers } from '../../../contract/routes.ts'
 import type { BatchTermView, PlainPieceView, SearchMode } from '../../../contract/search.ts'
+import type { TermPlaceView } from '../../../contract/organising/termLists.ts'
 import type { Core } from '../../core.ts'
+import type { DocumentId } from '../../model/ids.ts'
 import { batchSearch } from '../../search/batchSearch.ts'
+import { search } from '../../search/search.ts'
 import { filtersOf, planOf } from './filters.ts'
 import { spaceOf } from './spaceOf.ts'
 
@@ -32,4 +35,32 @@ export async function* foundTerms(
     yield { at, term, mode: answered, reason: reason ?? null, plain: plain.get(term) ?? [], hits }
     at++
   }
+}
+
+/** Where a document has what a term finds in it. Nothing is sent. */
+export async function placeOfTerm(
+  core: Core,
+  { text, method, documentId }: { readonly text: string; readonly method: SearchMode; readonly documentId: DocumentId },
+  asked: TermsAsked,
+  signal: AbortSignal | undefined,
+): Promise<TermPlaceView | null> {
+  const { source, queryEmbedder } = core.library
+  const { plan } = await planOf(core, text, await filtersOf(core, asked.filters))
+  const request = {
+    query: plan.wording,
+    marked: { prefixes: plan.prefixes, words: plan.spellings },
+    mode: method,
+    filters: plan.filters,
+    among: [documentId],
+    limit: 1,
+    offset: 0,
+    offline: true,
+    estimate: true,
+    space: await spaceOf(core, asked),
+  }
+  const { hits } = await search(request, { source, embedder: queryEmbedder, clock: core.clock }, signal)
+  const [hit] = hits
+  if (!hit) return null
+  const words = hit.snippet.marks.map(({ start, end }) => hit.snippet.text.slice(start, end).toLowerCase())
+  return { passageId: hit.passageId, words: [...new Set(words)] }
 }

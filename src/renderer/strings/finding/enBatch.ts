@@ -54,6 +54,11 @@ export const enBatch = {
   notRun: 'What is stopped keeps nothing. Run it to see which documents each term finds.',
   summary: (found: number, terms: number, documents: number) =>
     `${number(found)} of ${plural(terms, 'term', 'terms')} found something · ${plural(documents, 'document', 'documents')}`,
+  changes: (of: Readonly<Record<'new' | 'gone' | 'moved', number>>) =>
+    of.new + of.gone + of.moved === 0
+      ? 'nothing changed'
+      : `${number(of.new)} new, ${number(of.gone)} gone, ${number(of.moved)} moved`,
+  emptyLibrary: 'Your library is empty: import or collect documents first, then there is something to find.',
   ranAt: (when: string) => `run ${when}`,
   rowOrder: 'Order of the documents',
   rowOrders: { terms: 'Most terms first', rank: 'Best rank first' },

@@ -20,8 +20,11 @@ const hits: readonly TermHitsView[] = [
 ]
 
 test('a matrix has a row for each document, with its places by term and how they changed', () => {
-  const { rows, documents, deleted } = matrixOf(hits, 3)
+  const { rows, documents, deleted, found, changes: changed } = matrixOf(hits, 3)
   expect(documents).toEqual([2, 0, 1])
+  // Document 9 has a row, and is not found any more.
+  expect(found).toBe(2)
+  expect(changed).toEqual({ new: 1, gone: 1, moved: 1 })
   expect(deleted).toBe(2)
   const changes = rows.map(({ documentId, places, terms, bestRank }) => {
     return [documentId, terms, bestRank, (places.get(0) ?? []).map(changeOf)]

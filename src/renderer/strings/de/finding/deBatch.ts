@@ -55,6 +55,11 @@ export const deBatch: Strings['batch'] = {
     'Von einer abgebrochenen Suche bleibt nichts. Erneut gesucht zeigt sich, welche Dokumente jeder Begriff findet.',
   summary: (found, terms, documents) =>
     `${number(found)} von ${plural(terms, 'Begriff', 'Begriffen')} mit Treffern · ${plural(documents, 'Dokument', 'Dokumente')}`,
+  changes: (of) =>
+    of.new + of.gone + of.moved === 0
+      ? 'nichts verändert'
+      : `${number(of.new)} neu, ${number(of.gone)} weggefallen, ${number(of.moved)} verschoben`,
+  emptyLibrary: 'Die Bibliothek ist leer: erst Dokumente importieren oder sammeln, dann gibt es etwas zu finden.',
   ranAt: (when) => `gesucht ${when}`,
   rowOrder: 'Reihenfolge der Dokumente',
   rowOrders: { terms: 'Meiste Begriffe zuerst', rank: 'Bester Rang zuerst' },

@@ -104,6 +104,19 @@ export type RestoringStep =
       readonly total: number | null
     }
   | ({ readonly kind: 'done' } & RestoreReport)
+/** How far a move is, and at its end what became of it. */
+export type MoveStepView =
+  | { readonly kind: 'copying'; readonly bytes: number; readonly total: number }
+  | { readonly kind: 'checking' }
+  | {
+      readonly kind: 'ended'
+      /** Where the library is now: where it was, if the copy has problems. */
+      readonly path: string
+      readonly ok: boolean
+      readonly problems: readonly string[]
+      /** Where the library before it still is, because another program has it open; null: it was removed. */
+      readonly left: string | null
+    }
 
 export const libraries = {
   current: call(z.object({}))<LibraryView>(),
@@ -128,6 +141,12 @@ export const libraries = {
    * `to`, as another library, which is not opened. When it is aborted, everything is as it was.
    */
   restoring: stream(z.object({ from: z.string().min(1), to: z.string().min(1).optional() }))<RestoringStep>(),
+  /**
+   * Moves the library to another place, as `backup` names one, and makes it the current library there. Nothing can be changed meanwhile. The
+   * one there was is removed when the copy was checked from end to end and opened. Stopped, it stays as it was. Refuses with
+   * `conflict` while jobs or answers are running.
+   */
+  move: stream(z.object({ path: z.string().min(1) }))<MoveStepView>(),
   /** Copies that were made by themselves, as the settings say, the latest first; and why the last one failed. */
   backups: call(z.object({}))<{
     readonly copies: readonly { readonly path: string; readonly at: string }[]

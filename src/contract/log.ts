@@ -24,6 +24,10 @@ export interface LogView {
 }
 
 export const log = {
+  /** Entries of this level and above are written. */
+  level: call(z.object({}))<{ readonly level: LogLevelName }>(),
+  /** Sets that for every library of this user; other processes take it when they start. */
+  keep: call(z.object({ level: z.enum(logLevels) }))<{ readonly level: LogLevelName }>(),
   /** A page of the log that all processes of Quarry on this computer share. */
   read: call(
     z.object({

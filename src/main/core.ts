@@ -16,6 +16,7 @@ import { sweepTemporaryFolders } from './base/files/temporaryFolders.ts'
 import { workerUrl } from './base/workerUrl.ts'
 import type { Printing } from './exporting/report/printPdf.ts'
 import { openLibrary, type Library } from './library.ts'
+import { moveOpenLibrary, type MoveOutcome, type MoveStep } from './originals/moveOpenLibrary.ts'
 import { createEmbedderThread } from './service/embedders/embedderThread.ts'
 import { createServiceHandle, type RemoteService, type ServiceHandle } from './service/serviceHandle.ts'
 import { parseProfile } from './service/profile/profile.ts'
@@ -34,8 +35,9 @@ import {
 } from './settings/networkSettings.ts'
 import { createEmbedders, type Embedders } from './settings/embedders.ts'
 import { createTeamPasswords } from './team/passwords.ts'
-import { EMBEDDERS_FILE, NETWORK_FILE, UPDATES_FILE } from './settings/libraryPath.ts'
+import { EMBEDDERS_FILE, LOG_LEVEL_FILE, NETWORK_FILE, noteMoved, UPDATES_FILE } from './settings/libraryPath.ts'
 import { createUpdates, publisherKey, type Updates } from './settings/updates/updates.ts'
+import { createLogLevel, type LogLevelSetting } from './settings/logLevel.ts'
 import { createRecentLibraries, type RecentLibraries } from './settings/recentLibraries.ts'
 
 /**
@@ -54,6 +56,8 @@ export interface Core {
   readonly log: Log
   /** The file of the log; undefined where none is kept. */
   readonly logFile: string | undefined
+  /** Which entries it takes. */
+  readonly logLevel: LogLevelSetting
   /** The library in use. */
   readonly library: Library
   readonly service: ServiceHandle
@@ -80,6 +84,8 @@ export interface Core {
     signal: AbortSignal | undefined,
     tell: Tell<RestoreStep>,
   ): Promise<Restored>
+  /** Moves the library in use to another place, and uses it there (moveOpenLibrary.ts). */
+  moveLibrary(to: string, signal: AbortSignal): AsyncGenerator<MoveStep, MoveOutcome>
   /** Reopens the library over another service (undefined: the local one); on failure everything stays as it was. */
   changeService(remote: RemoteService | undefined): Promise<void>
   /** Changes how the network is reached; requests under way end as they began. @throws QuarryError usage */
@@ -136,7 +142,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const { clock = systemClock, random = systemRandom, probe = noProbe } = options
   const secrets = createSecretRedaction(options.remote?.apiKey ? [options.remote.apiKey] : [])
   const logFile = logFileOf(options)
-  const log = options.log ?? openLog(logFile, clock, secrets)
+  const logLevel = createLogLevel(logFile && path.join(path.dirname(logFile), LOG_LEVEL_FILE))
+  const log = options.log ?? openLog(logFile, clock, secrets, logLevel)
   // One line for a window or a server is news; four for every command hide what is.
   const routine = options.shell === 'cli' ? log.debug : log.info
   routine('started', { shell: options.shell, version: options.version })
@@ -275,6 +282,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     recent,
     log,
     logFile,
+    logLevel,
     network,
     embedders,
     printing: { printPage: options.printPage, programFolders: options.programFolders ?? [] },
@@ -306,6 +314,27 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         }
       }
       return restoreLibrary(at, { check: checkClosed, whileClosed, now: () => clock.now() }, signal, tell)
+    },
+    moveLibrary: async function* (to, signal) {
+      const from = current.library.path
+      const outcome = yield* moveOpenLibrary(current.library, to, {
+        clock,
+        signal,
+        open: async (place, release) => {
+          const previous = current
+          current = await openLogged(place, false, remote)
+          release()
+          // What could not be closed is not taken away.
+          await close(previous).catch((error: unknown) =>
+            log.error('library could not be closed', { library: from, error: describeError(error) }),
+          )
+        },
+      })
+      if (outcome.path !== from && options.dataFolder !== undefined) {
+        await noteMoved(options.dataFolder, from, outcome.path)
+        if (outcome.left === undefined) await recent.forget(from)
+      }
+      return outcome
     },
     changeService: async (next) => {
       const previous = current
@@ -379,6 +408,7 @@ function logFileOf({ dataFolder, logFolder }: CoreOptions): string | undefined {
   return folder === undefined ? undefined : path.join(folder, LOG_FILE)
 }
 
-function openLog(file: string | undefined, clock: Clock, secrets: SecretRedaction): Log {
-  return file === undefined ? silentLog : createFileLog({ path: file, clock, pid: process.pid, secrets })
+function openLog(file: string | undefined, clock: Clock, secrets: SecretRedaction, kept: LogLevelSetting): Log {
+  if (file === undefined) return silentLog
+  return createFileLog({ path: file, clock, pid: process.pid, secrets, least: () => kept.level })
 }

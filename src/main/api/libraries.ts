@@ -92,6 +92,17 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
         yield { kind: 'progress', done: 0, total: null, ...step.value }
       }
     },
+    move: async function* ({ path: to }, signal) {
+      const { path: at, checks, left } = yield* core.moveLibrary(to, signal)
+      const problems = checks.flatMap((check) => check.problems)
+      yield {
+        kind: 'ended',
+        path: at,
+        ok: problems.length === 0,
+        problems: problems.slice(0, SHOWN_PROBLEMS),
+        left: left ?? null,
+      }
+    },
     backups: async () => {
       const { backups } = core.library
       const copies = await backups.list()

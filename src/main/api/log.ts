@@ -5,6 +5,11 @@ import { fromIso } from './views/times.ts'
 
 export function logHandlers(core: Core): QuarryHandlers['log'] {
   return {
+    level: async () => ({ level: core.logLevel.level }),
+    keep: async ({ level }) => {
+      await core.logLevel.set(level)
+      return { level }
+    },
     read: async ({ since, ...query }) => {
       const file = core.logFile
       if (file === undefined) return { entries: [], next: null, file: null }

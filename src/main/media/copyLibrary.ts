@@ -19,6 +19,12 @@ export interface LibraryCopy {
   readonly checks: readonly Check[]
 }
 
+/** The file that a copy to `to` has: a folder that is there takes it under the library's own name. */
+export async function placeOfCopy(library: string, to: string): Promise<string> {
+  const isFolder = (await stat(to).catch(() => undefined))?.isDirectory() === true
+  return path.resolve(isFolder ? path.join(to, path.basename(library)) : to)
+}
+
 /**
  * Copies an open library to the file `to`, or under its own name into that folder. When it fails or is stopped, nothing that it
  * made stays. @throws QuarryError conflict
@@ -39,8 +45,7 @@ export async function copyLibrary(
   signal: AbortSignal | undefined,
   tell: Tell<CopyStep> = () => {},
 ): Promise<LibraryCopy> {
-  const isFolder = (await stat(to).catch(() => undefined))?.isDirectory() === true
-  const copy = path.resolve(isFolder ? path.join(to, path.basename(library.path)) : to)
+  const copy = await placeOfCopy(library.path, to)
   const problems: Record<'media' | 'originals', string[]> = { media: [], originals: [] }
   let media = 0
   let originals = 0

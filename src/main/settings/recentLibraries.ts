@@ -8,6 +8,8 @@ import type { Clock } from '../base/clock.ts'
 export interface RecentLibraries {
   list(): Promise<readonly { readonly path: string; readonly openedAt: number; readonly missing: boolean }[]>
   note(libraryPath: string): Promise<void>
+  /** Takes one off the list. */
+  forget(libraryPath: string): Promise<void>
 }
 
 const shape = z.array(z.object({ path: z.string(), openedAt: z.number() })).catch([])
@@ -20,12 +22,14 @@ export function createRecentLibraries(file: string, clock: Clock): RecentLibrari
         .then(JSON.parse)
         .catch(() => []),
     )
+  const write = (entries: Awaited<ReturnType<typeof read>>) => replaceFile(file, JSON.stringify(entries, null, 2))
   return {
     list: async () => (await read()).map((entry) => ({ ...entry, missing: !existsSync(entry.path) })),
     note: async (libraryPath) => {
       const others = (await read()).filter((entry) => entry.path !== libraryPath)
       const entries = [{ path: libraryPath, openedAt: clock.now() }, ...others].slice(0, KEPT)
-      await replaceFile(file, JSON.stringify(entries, null, 2))
+      await write(entries)
     },
+    forget: async (libraryPath) => write((await read()).filter((entry) => entry.path !== libraryPath)),
   }
 }

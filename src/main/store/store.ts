@@ -96,6 +96,11 @@ export interface Store {
   openCheckpointer(): Promise<Checkpointer>
   /** Writes the library as it is at one moment to a file that is not there yet, while others write. */
   copyTo(to: string, signal: AbortSignal | undefined): Promise<void>
+  /**
+   * From now on every operation of `write` is refused with what `why` makes, until what is answered is called; resolves when
+   * those before are done. What a thread does for itself (codes, lists of words) goes on: it changes nothing that anybody stored.
+   */
+  refuseWrites(why: () => Error): Promise<() => void>
   /** Reads another library file, which nobody else has open, in a thread of its own. */
   lookInto<T>(file: string, look: (read: Asked<ReadOperations>) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -247,15 +252,22 @@ export async function openStore({
     idleCheckpoint.wrote()
     listKeeper.wrote()
   }
+  let refusal: (() => Error) | undefined
+  const write = route(
+    () => writer,
+    wrote,
+    (name) => (neverRefused.has(name) ? undefined : refusal?.()),
+  ) as Store['write']
   // Opening may have written, and a process that died may have left a log.
   if (!isReadOnly) wrote()
   return {
     path,
     isReadOnly,
     read: route(readerFor) as Store['read'],
-    write: route(() => writer, wrote) as Store['write'],
+    write,
     readAfterWrite: route(() => writer) as Store['readAfterWrite'],
     writeVectors: (name, buffers, ...args) => {
+      if (refusal) return Promise.reject(refusal()) as never
       const written = writer.transfer(name, buffers, ...(args as never))
       // A failure is the caller's.
       written.then(
@@ -307,6 +319,14 @@ export async function openStore({
           signal?.removeEventListener('abort', stop)
         }
       }),
+    refuseWrites: async (why) => {
+      refusal = why
+      // Answered behind every write that was asked for before.
+      await writer.call.fold()
+      return () => {
+        refusal = undefined
+      }
+    },
     lookInto: (file, look) => withThread('background', ({ call }) => look(call), file),
     close: async () => {
       await listKeeper.close()
@@ -338,9 +358,18 @@ async function callBehind(asked: Promise<unknown> | undefined, done: () => void)
 
 type Operations = Partial<Record<string, (...args: never[]) => Promise<unknown>>>
 
+/** Leases say who works, not what is stored: one that cannot be renewed would be taken for that of a dead process. */
+const neverRefused: ReadonlySet<string> = new Set<keyof WriteOperations>(['takeLease', 'releaseLease'])
+
 /** Operations by name, of the thread that is picked for each; `done` is called behind those that worked. */
-function route(pick: (name: string) => WorkerConnection<Both>, done: () => void = () => {}): object {
+function route(
+  pick: (name: string) => WorkerConnection<Both>,
+  done: () => void = () => {},
+  refused: (name: string) => Error | undefined = () => undefined,
+): object {
   const ask = (name: string, args: readonly never[]) => {
+    const refusal = refused(name)
+    if (refusal) return Promise.reject(refusal)
     const operations: Operations = pick(name).call
     const asked = operations[name]?.(...args)
     void callBehind(asked, done)

@@ -54,6 +54,7 @@ export function UpkeepOutcome({
   readonly text: string
   readonly problems: readonly string[]
 }) {
+  const strings = useStrings()
   return (
     <div className="setting" role="status">
       <Notice tone={ok ? 'ok' : 'bad'} icon={ok ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}>
@@ -62,7 +63,7 @@ export function UpkeepOutcome({
           {problems.length === 0 ? null : (
             <ul>
               {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
+                <li key={problem}>{strings.message(problem)}</li>
               ))}
             </ul>
           )}

@@ -58,7 +58,7 @@ export async function runUpkeep<Report extends object>(
 }
 
 /** The rate and the time left, from how far a part has come since it began. */
-function progressOf() {
+export function progressOf() {
   let first: { readonly part: string; readonly done: number; readonly at: number } | undefined
   return ({ part, done, total }: Pick<UpkeepProgress, 'part' | 'done' | 'total'>): UpkeepProgress => {
     const now = performance.now()

@@ -22,6 +22,12 @@ export function useOpenSample() {
   return useSwitch((name: SampleName) => client.libraries.sample({ name }))
 }
 
+/** What a page does when the core has the same library in another place: everything is read again. */
+export function useSwitched(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.resetQueries()
+}
+
 /** Forgets what the pages knew of the library before: its ids mean other things in the next one. */
 export function useForgetLibrary() {
   const queries = useQueryClient()

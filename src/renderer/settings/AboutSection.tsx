@@ -1,8 +1,41 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { LogLevelName } from '../../contract/log.ts'
+import { useClient } from '../api.ts'
 import { useAbout } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { Select } from '../ui/controls/Select.tsx'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { SettingRow } from './SettingRow.tsx'
+
+const logLevels: readonly LogLevelName[] = ['debug', 'info', 'warn', 'error']
+
+function LogLevelRow() {
+  const w = useStrings().log
+  const client = useClient()
+  const queries = useQueryClient()
+  const queryKey = ['log', 'level']
+  const kept = useQuery({ queryKey, queryFn: ({ signal }) => client.log.level({}, { signal }) }).data
+  const { mutate } = useMutation({
+    mutationFn: (level: LogLevelName) => client.log.keep({ level }),
+    onSuccess: (next) => queries.setQueryData(queryKey, next),
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+  if (!kept) return null
+  return (
+    <SettingRow name={w.keepName} hint={w.keepHint}>
+      <Select
+        name={w.keepName}
+        options={logLevels.map((id) => ({ id, label: w.levels[id] }))}
+        value={kept.level}
+        onChange={mutate}
+      />
+    </SettingRow>
+  )
+}
 
 /** What runs here: version, shell, models, and the log. */
 export function AboutSection() {
@@ -35,6 +68,7 @@ export function AboutSection() {
           </div>
           <Button onPress={() => goTo({ page: 'log' })}>{strings.log.show}</Button>
         </div>
+        <LogLevelRow />
       </div>
     </section>
   )

@@ -10,6 +10,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { BackupSchedule } from './BackupSchedule.tsx'
 import { BackupSetting } from './BackupSetting.tsx'
+import { MoveLibrary } from './MoveLibrary.tsx'
 import { RestoreSetting } from './RestoreSetting.tsx'
 import { SettingRow } from './SettingRow.tsx'
 
@@ -52,6 +53,7 @@ export function LibrarySection() {
         <BackupSetting name={library.name} />
         <BackupSchedule />
         <RestoreSetting />
+        <MoveLibrary name={library.name} />
         <CompactSetting />
       </div>
     </section>

@@ -68,6 +68,8 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
         w.restore.hint,
         w.schedule.name,
         w.schedule.hint,
+        w.move.name,
+        w.move.hint,
         w.compactName,
         w.compactHint,
       ],
@@ -81,7 +83,12 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
       words: [strings.updates.address, strings.updates.atStart],
       part: <UpdatesSection />,
     },
-    { id: 'about', title: w.about, words: [w.version, w.models, strings.log.settingName], part: <AboutSection /> },
+    {
+      id: 'about',
+      title: w.about,
+      words: [w.version, w.models, strings.log.settingName, strings.log.keepName],
+      part: <AboutSection />,
+    },
   ].filter(({ title, words }) => matches([title, ...words.filter((word) => typeof word === 'string')].join(' ')))
 
   return (

@@ -5,6 +5,8 @@ export const enLog = {
   show: 'Show log',
   settingName: 'Log',
   settingHint: 'What Quarry did on this computer, with slow operations, waits and errors. It never contains the key.',
+  keepName: 'What is logged',
+  keepHint: 'Of every library on this computer. What is left out is not there later.',
   list: 'Log entries',
   filter: 'Filter entries',
   level: 'Level',

@@ -91,6 +91,20 @@ export const enSettings = {
     keepHint: 'Older copies are deleted once a new one has been checked.',
     last: (at: string, count: number) => `Last: ${dateTime(at)} · ${plural(count, 'copy', 'copies')}`,
   },
+  move: {
+    name: 'Move the library',
+    hint: 'To another folder or disk, with its images, videos and originals. The library stays where it is until the copy has been checked; nothing can be changed meanwhile.',
+    path: 'New place of the library',
+    now: 'Move',
+    copying: 'Copying the library…',
+    checking: 'Copying its files, and checking…',
+    moved: (path: string) => `The library is at ${path} now.`,
+    movedLeft: (path: string, left: string) =>
+      `The library is at ${path} now. The one at ${left} is still there, because another program has it open.`,
+    failed: (count: number) =>
+      `The copy had ${plural(count, 'problem', 'problems')} and was removed. The library is where it was.`,
+    notEnded: 'Whether the library was moved is not known: see the path above.',
+  },
   verified: (checked: number) => `No problems found. ${plural(checked, 'item', 'items')} checked.`,
   verifyFailed: (count: number) => `${plural(count, 'problem', 'problems')} found.`,
   /** What long work on the library does. */

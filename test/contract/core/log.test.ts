@@ -25,6 +25,23 @@ async function openLogged(faults: object = {}) {
   return { bench, logFolder, ...(await bench.open({ logFolder })) }
 }
 
+test('what is logged is a setting of the user, which the next process takes as well', async () => {
+  const { bench, client, core, logFolder } = await openLogged()
+  expect(await client.log.level({})).toEqual({ level: 'debug' })
+  await client.log.keep({ level: 'warn' })
+  core.log.info('left out')
+  core.log.warn('kept')
+  const next = await bench.open({ logFolder, library: 'next' })
+  expect(await next.client.log.level({})).toEqual({ level: 'warn' })
+  next.core.log.info('left out as well')
+  next.core.log.error('kept as well')
+  const { entries } = await next.client.log.read({})
+  const written = messages(entries)
+  expect(written.slice(0, 2)).toEqual(['kept as well', 'kept'])
+  expect(written).not.toContain('left out')
+  expect(written).not.toContain('left out as well')
+})
+
 test('start, end and the opening of libraries are routine for the command line, and logged at the level debug', async () => {
   const { bench, client, core, logFolder } = await openLogged()
   const other = path.join(bench.folder, 'other.quarry')

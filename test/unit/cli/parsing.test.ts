@@ -1,7 +1,10 @@
 import type { Command } from 'commander'
-import { describe, expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildProgram } from '../../../src/main/cli/program.ts'
-import { libraryPath } from '../../../src/main/settings/libraryPath.ts'
+import { dataFolder, libraryPath, noteMoved } from '../../../src/main/settings/libraryPath.ts'
 import { runFake } from './fakeHost.ts'
 import { collectionView, searchResult, settingsView } from './views.ts'
 
@@ -110,6 +113,20 @@ describe('the library', () => {
     ],
   ])('from %s', (_, host, option, path) => {
     expect(libraryPath(host, option)).toBe(path)
+  })
+
+  test('is where the one of the user was moved to, unless another is named', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'quarry-moved-'))
+    onTestFinished(() => rmSync(data, { recursive: true, force: true }))
+    const host = { ...home, env: { XDG_DATA_HOME: data } }
+    const own = libraryPath(host, undefined)
+    mkdirSync(dataFolder(host))
+    await noteMoved(dataFolder(host), '/elsewhere.quarry', '/disk/elsewhere.quarry')
+    expect(libraryPath(host, undefined)).toBe(own)
+    await noteMoved(dataFolder(host), own, '/disk/mine.quarry')
+    await noteMoved(dataFolder(host), '/disk/mine.quarry', '/other/mine.quarry')
+    expect(libraryPath(host, undefined)).toBe('/other/mine.quarry')
+    expect(libraryPath(host, '/c.quarry')).toBe('/c.quarry')
   })
 })
 

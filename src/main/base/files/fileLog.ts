@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Clock } from '../clock.ts'
-import type { Log, LogLevel } from '../log.ts'
+import { logLevels, type Log, type LogLevel } from '../log.ts'
 import { ownerOnly } from './ownerOnly.ts'
 import { createSecretRedaction, type SecretRedaction } from '../redactSecrets.ts'
 
@@ -18,6 +18,8 @@ export interface FileLogOptions {
   /** Tells the lines of processes apart that share a file. */
   readonly pid: number
   readonly secrets?: SecretRedaction
+  /** The least level that is written, asked for each entry; left out: every one is. */
+  readonly least?: () => LogLevel
 }
 
 /**
@@ -25,9 +27,16 @@ export interface FileLogOptions {
  * `path.2`, and the oldest is deleted. Several processes may write to the same files. A line that cannot be written is
  * lost: logging stops nothing.
  */
-export function createFileLog({ path, clock, pid, secrets = createSecretRedaction() }: FileLogOptions): Log {
+export function createFileLog({
+  path,
+  clock,
+  pid,
+  secrets = createSecretRedaction(),
+  least = () => 'debug',
+}: FileLogOptions): Log {
   let written = 0
   const write = (level: LogLevel, message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
+    if (logLevels.indexOf(level) < logLevels.indexOf(least())) return
     const time = new Date(clock.now()).toISOString()
     // The names of every entry come first, and no field takes their place.
     const fixed = { time, level, message: secrets.redact(message) }

@@ -7,6 +7,8 @@ export const deLog: Strings['log'] = {
   settingName: 'Protokoll',
   settingHint:
     'Was Quarry auf diesem Computer getan hat, mit langsamen Vorgängen, Wartezeiten und Fehlern. Der Schlüssel steht nie darin.',
+  keepName: 'Was protokolliert wird',
+  keepHint: 'Für alle Bibliotheken auf diesem Computer. Was ausgelassen wird, fehlt auch später.',
   list: 'Einträge des Protokolls',
   filter: 'Einträge filtern',
   level: 'Stufe',

@@ -97,6 +97,20 @@ export const deSettings: Strings['settings'] = {
     keepHint: 'Ältere werden gelöscht, sobald eine neue Kopie als fehlerfrei geprüft ist.',
     last: (at, count) => `Zuletzt: ${dateTime(at)} · ${plural(count, 'Kopie', 'Kopien')}`,
   },
+  move: {
+    name: 'Bibliothek verschieben',
+    hint: 'In einen anderen Ordner oder auf einen anderen Datenträger, mit Bildern, Videos und Originalen. Die Bibliothek bleibt, wo sie ist, bis die Kopie geprüft ist; so lange lässt sich nichts ändern.',
+    path: 'Neuer Ort der Bibliothek',
+    now: 'Verschieben',
+    copying: 'Die Bibliothek wird kopiert …',
+    checking: 'Ihre Dateien werden kopiert und geprüft…',
+    moved: (path) => `Die Bibliothek liegt jetzt unter ${path}.`,
+    movedLeft: (path, left) =>
+      `Die Bibliothek liegt jetzt unter ${path}. Die unter ${left} ist noch da, weil ein anderes Programm sie geöffnet hat.`,
+    failed: (count) =>
+      `Die Kopie hatte ${plural(count, 'Problem', 'Probleme')} und wurde gelöscht. Die Bibliothek liegt, wo sie war.`,
+    notEnded: 'Ob die Bibliothek verschoben wurde, ist nicht bekannt: Siehe den Pfad oben.',
+  },
   verified: (checked) => `Keine Probleme gefunden. ${plural(checked, 'Element', 'Elemente')} überprüft.`,
   verifyFailed: (count) => `${plural(count, 'Problem', 'Probleme')} gefunden.`,
   upkeepParts: {

@@ -22,6 +22,7 @@ export function ResultsBar({
   result,
   next,
   pending,
+  isEarly,
   typed,
   more,
 }: {
@@ -29,6 +30,8 @@ export function ResultsBar({
   /** What is being searched for while `result` is still that of the search before; null when it is its own. */
   readonly next: string | null
   readonly pending: boolean
+  /** Found by word, while the search by meaning still runs. */
+  readonly isEarly: boolean
   readonly typed: boolean
   /** The answer was cut at the limit. */
   readonly more: boolean
@@ -50,7 +53,7 @@ export function ResultsBar({
   const { passages, embedded } = result.searched
   const copies = result.hits.reduce((sum, hit) => sum + (hit.copies?.length ?? 0), 0)
   return (
-    <div className="resultsBar" role="status" data-pending={pending || undefined}>
+    <div className="resultsBar" role="status" data-pending={pending || undefined} data-early={isEarly || undefined}>
       <Badge tone={tone} icon={<Icon aria-hidden />}>
         {result.encoder ? strings.search.offlineMeaning(result.encoder.recall) : strings.search.answered[result.mode]}
       </Badge>
@@ -104,7 +107,8 @@ export function ResultsBar({
         </span>
       ) : null}
       {result.mediaReason && !typed ? <span className="resultsReason">{result.mediaReason}</span> : null}
-      {fell || typed ? (
+      {isEarly ? <span className="resultsReason">{strings.search.wordsFirst}</span> : null}
+      {!isEarly && (fell || typed) ? (
         <span className="resultsReason">
           {typed && !result.encoder ? strings.search.typed : null}
           {typed && result.encoder ? strings.search.typedOffline : null}

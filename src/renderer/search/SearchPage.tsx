@@ -31,6 +31,7 @@ import { removeAllFilters, useParsedQuery } from './query/useParsedQuery.ts'
 import { TeamResults } from './TeamResults.tsx'
 import { useCopiesFolded } from './useCopiesFolded.ts'
 import { useResultsFocus } from './useResultsFocus.ts'
+import { useWordsFirst } from './useWordsFirst.ts'
 import './search.css'
 
 /** How long typing must rest before what stands there is searched for, by what costs nothing. */
@@ -74,6 +75,7 @@ export function SearchPage() {
   }, [state.text, state.asked])
 
   const answered = results.data && !results.isPlaceholderData ? results.data.result : null
+  const byWord = useWordsFirst(input, answered !== null || results.isError)
   const entered = useResultsFocus(state.text, answered, list)
   const submit = (given: string) => {
     const text = given.trim()
@@ -87,7 +89,7 @@ export function SearchPage() {
 
   if (collections.data && collections.data.every((collection) => collection.documents === 0)) return <FirstRun />
 
-  const shown = input ? results.data : null
+  const shown = input && byWord ? { asked: input, result: byWord } : input ? results.data : null
   const result = shown?.result
   // Of another search: kept in sight while the next one runs, and never as if it had been found by that.
   const isBehind = input !== null && !!shown && !isSameSearch(shown.asked, input)
@@ -116,6 +118,7 @@ export function SearchPage() {
                 result={result}
                 next={isBehind ? input.query : null}
                 pending={results.isFetching}
+                isEarly={byWord !== null}
                 typed={!state.asked?.entered && !free && mode !== 'keyword'}
                 more={result.hits.length >= state.limit}
               />

@@ -184,6 +184,7 @@ const english = {
     results: 'Results',
     filtered: 'All that pass the filters. Type to search among them.',
     noneFiltered: 'No document passes all of the filters.',
+    wordsFirst: 'Found by word so far. The search by meaning is still running.',
     searchingFor: (query: string) => `Searching for “${query}”…`,
     stillShown: (query: string | null) =>
       query === null ? 'Still showing the previous search.' : `Still showing “${query}”.`,

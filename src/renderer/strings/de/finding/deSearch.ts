@@ -24,6 +24,7 @@ export const deSearch: Strings['search'] = {
   results: 'Ergebnisse',
   filtered: 'Alles, was den Filtern entspricht. Tippen, um darin zu suchen.',
   noneFiltered: 'Kein Dokument entspricht allen Filtern.',
+  wordsFirst: 'Bisher nach Wörtern gefunden. Die Suche nach Bedeutung läuft noch.',
   searchingFor: (query) => `Suche nach „${query}“…`,
   stillShown: (query) =>
     query === null ? 'Noch zu sehen: die vorherige Suche.' : `Noch zu sehen: die Suche nach „${query}“.`,

@@ -3,6 +3,7 @@ import type { KeywordRanking, Ranked, RankedEach } from '../../model/search/rank
 import { wantedMatches, type Filters } from '../../model/search/filters.ts'
 import {
   commonWords,
+  foundTokens,
   matchExpression,
   missingWords,
   queryTokens,
@@ -18,6 +19,7 @@ import { readyColumns } from '../vectors/scanRegistry.ts'
 import { allowed, isOfColumns } from './filters.ts'
 import { rawRows, rows, statement } from '../statement.ts'
 import { ftsScore } from './lists/bm25.ts'
+import { visitMatching } from './lists/matchingLists.ts'
 import { rankLists, type ScoredPassage } from './lists/rankLists.ts'
 import { passagesAllowed } from './lists/passagesAllowed.ts'
 import { readListing } from './lists/wordLists.ts'
@@ -85,12 +87,14 @@ function rankTokens(
   // Clauses that leave nothing to rank by, such as a kind.
   if (match === undefined && isBlank && filters.requires) return listNewest(db, filters, limit)
   const tokens = filters.requires ? undefined : wantedTokens(query, statistics)
+  // Each alone makes a passage one that is found; the others are several that follow each other.
+  const words = tokens && foundTokens(query, statistics)?.filter(({ token }) => !token.includes(' '))
   const hasPieces = ranksByPieces(query, statistics)
   const ranked = (wanted: Wanted, relaxed: boolean) => {
     const only = hasPieces
       ? withWanted(matchExpression(query, { statistics, relaxed, found: true }), filters)
       : undefined
-    return hasPieces && only === undefined ? [] : rankMatches(db, { ...wanted, only }, filters, limit, each)
+    return hasPieces && only === undefined ? [] : rankMatches(db, { ...wanted, only, words }, filters, limit, each)
   }
   const found = match === undefined ? [] : ranked({ match, tokens }, false)
   if (found.length > 0 || query.phrases.length === 0) return found
@@ -123,6 +127,8 @@ interface Wanted {
   readonly tokens?: readonly WantedToken[] | undefined
   /** Matches the passages that are found, where not all are that rank. */
   readonly only?: string | undefined
+  /** Some of what `only` matches by. */
+  readonly words?: readonly WantedToken[] | undefined
 }
 
 /** A condition on rows of the word index. The sign keeps SQLite from matching once for each row that is found. */
@@ -156,28 +162,60 @@ function rankMatches(db: ReadableDb, wanted: Wanted, filters: Filters, limit: nu
  */
 function rankBest(
   db: ReadableDb,
-  { match, tokens, only: found }: Wanted,
+  { match, tokens, only: found, words }: Wanted,
   filters: Filters,
   limit: number,
   each: RankedEach,
   share: number,
 ): Ranked[] | undefined {
+  const ordered = (best: readonly ScoredPassage[], isAll: boolean) => {
+    const scores = new Map(best)
+    const ranked = orderedOfColumns(db, scores, filters) ?? orderedOfTables(db, scores, filters)
+    const wanted = each === 'passage' ? ranked : bestOfEach(ranked)
+    return isAll || wanted.length >= limit ? wanted.slice(0, limit) : undefined
+  }
   const most = limit * (each === 'passage' ? 1 : PASSAGES_PER_DOCUMENT)
   const isListed = tokens !== undefined && readListing(db) !== undefined
   const only = isListed && share < LEAST_SHARE_OF_LISTS ? passagesAllowed(db, filters) : undefined
   const take = 1 + (only ? most : Math.ceil(most / Math.max(share, LEAST_SHARE_OF_LISTS)))
+  const hasLists = isListed && (only !== undefined || share >= LEAST_SHARE_OF_LISTS)
+  if (hasLists && found !== undefined && words) {
+    const ranking = rankLists(db, tokens, take, only)
+    const some = ranking && foundAmong(db, aboveLowest(ranking, take), words, found)
+    const enough = some && ordered(some, ranking.length < take)
+    if (enough) return enough
+  }
   const best =
-    (isListed && (only || share >= LEAST_SHARE_OF_LISTS)
-      ? rankLists(db, tokens, take, found === undefined ? only : passagesFound(db, found, only))
-      : undefined) ?? (share < LEAST_SHARE ? undefined : bestMatches(db, match, found, take))
+    (hasLists ? rankLists(db, tokens, take, found === undefined ? only : passagesFound(db, found, only)) : undefined) ??
+    (share < LEAST_SHARE ? undefined : bestMatches(db, match, found, take))
   if (!best) return undefined
-  const isAll = best.length < take
-  // Others may have the lowest score as well, and come before these by their documents.
+  return ordered(aboveLowest(best, take), best.length < take)
+}
+
+/** Without those of the lowest score, where there may be others of it: these may come before them by their documents. */
+function aboveLowest(best: readonly ScoredPassage[], take: number): readonly ScoredPassage[] {
   const lowest = best.at(-1)?.[1]
-  const scores = new Map(isAll ? best : best.filter(([, one]) => one !== lowest))
-  const ranked = orderedOfColumns(db, scores, filters) ?? orderedOfTables(db, scores, filters)
-  const wanted = each === 'passage' ? ranked : bestOfEach(ranked)
-  return isAll || wanted.length >= limit ? wanted.slice(0, limit) : undefined
+  return best.length < take ? best : best.filter(([, one]) => one !== lowest)
+}
+
+/** So many passages without a word of the query are looked up in the word index in less time than it takes to match all. */
+const FEW_WITHOUT_WORDS = 64
+
+/**
+ * The ones of the best passages that are found: most have a word of the query, which lists tell. Matching all passages by pieces that follow each
+ * other takes several times as long as ranking. Undefined where too many have none.
+ */
+function foundAmong(
+  db: ReadableDb,
+  best: readonly ScoredPassage[],
+  words: readonly WantedToken[],
+  match: string,
+): ScoredPassage[] | undefined {
+  const left = new Set<number>(best.map(([passage]) => passage))
+  if (!visitMatching(db, words, (passage) => left.delete(passage)) || left.size > FEW_WITHOUT_WORDS) return undefined
+  const matches = statement(db, 'SELECT 1 FROM passage_words WHERE passage_words MATCH ? AND rowid = ?').pluck()
+  for (const passage of left) if (matches.get(match, passage) !== undefined) left.delete(passage)
+  return best.filter(([passage]) => !left.has(passage))
 }
 
 /** The passages that the filters let through, best first, from what is in memory; undefined where the tables have to be asked. */

@@ -67,7 +67,9 @@ test('F1 opens the guide, which is searched, whose links stay in the window, and
   // What is found begins at its top, however far the page was scrolled.
   await page.getByRole('searchbox', { name: 'Search the guide' }).fill('export')
   await page.getByRole('list', { name: 'Found in the guide' }).waitFor()
-  await expect.poll(() => page.locator('.pageBody.scroll').evaluate('(body) => body.scrollTop')).toBe(0)
+  await expect
+    .poll(() => page.locator('.pageBody.scroll').evaluate((body: { readonly scrollTop?: number }) => body.scrollTop))
+    .toBe(0)
   await page.getByRole('searchbox', { name: 'Search the guide' }).fill('zeppelin')
   await page.getByText('The guide has nothing about “zeppelin”.').waitFor()
   await page.getByRole('button', { name: 'Contents' }).click()

@@ -59,8 +59,23 @@ export const teamMessages: readonly MessagePair[] = [
   ["The team's server answered: {}.", 'Der Server des Teams hat geantwortet: {}.'],
   ["The team's server cannot be reached: {}.", 'Der Server des Teams ist nicht erreichbar: {}.'],
   [
-    'Check its address, and whether it runs. The library can be used without it.',
-    'Seine Adresse prüfen, und ob er läuft. Die Bibliothek lässt sich ohne ihn benutzen.',
+    "The team's server does not answer: nothing takes connections at {}, port {}.",
+    'Der Server des Teams antwortet nicht: Unter {}, Port {}, nimmt nichts Verbindungen an.',
+  ],
+  [
+    "The team's server does not answer: nothing takes connections at its address.",
+    'Der Server des Teams antwortet nicht: Unter seiner Adresse nimmt nichts Verbindungen an.',
+  ],
+  [
+    "No computer is known by the name of the team's server.",
+    'Unter dem Namen des Team-Servers ist kein Computer bekannt.',
+  ],
+  ["The network does not lead to the team's server.", 'Das Netz führt nicht zum Server des Teams.'],
+  ["The team's server did not answer in time.", 'Der Server des Teams hat nicht rechtzeitig geantwortet.'],
+  ["The connection to the team's server broke off.", 'Die Verbindung zum Server des Teams ist abgebrochen.'],
+  [
+    'Check the address and the port, whether PostgreSQL runs there, and whether a firewall or a VPN is in the way. The library can be used without it.',
+    'Adresse und Port prüfen, ob dort PostgreSQL läuft, und ob eine Firewall oder ein VPN im Weg ist. Die Bibliothek lässt sich ohne ihn benutzen.',
   ],
   ['The workspace "{}" belongs to others.', 'Der Arbeitsbereich „{}“ gehört anderen.'],
   ['The team was set up by a newer Quarry.', 'Das Team wurde von einem neueren Quarry eingerichtet.'],

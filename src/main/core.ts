@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createAccess, type Access } from './access/access.ts'
 import { systemClock, type Clock } from './base/clock.ts'
@@ -19,7 +19,7 @@ import { openLibrary, type Library } from './library.ts'
 import { moveOpenLibrary, type MoveOutcome, type MoveStep } from './originals/moveOpenLibrary.ts'
 import { createEmbedderThread } from './service/embedders/embedderThread.ts'
 import { createServiceHandle, type RemoteService, type ServiceHandle } from './service/serviceHandle.ts'
-import { parseProfile } from './service/profile/profile.ts'
+import { readProfile } from './service/profile/readProfile.ts'
 import { mediaFolderOf } from './media/mediaFolder.ts'
 import type { HandedPage } from './importing/capture/capturing.ts'
 import { createReceiver, type Receiver, type ReceiverTarget } from './receiver/receiver.ts'
@@ -386,21 +386,6 @@ async function mustExist(libraryPath: string): Promise<void> {
     where: libraryPath,
     hint: 'Check the path; importing something makes a new library there.',
   })
-}
-
-/** The service profile, with what the user overrides in a file beside the library (docs/running.md). */
-async function readProfile(libraryPath: string) {
-  const file = `${libraryPath}-profile.json`
-  const text = await readFile(file, 'utf8').catch(() => undefined)
-  if (text === undefined) return parseProfile()
-  try {
-    return parseProfile(JSON.parse(text), file)
-  } catch (error) {
-    if (error instanceof QuarryError) throw error
-    throw new QuarryError('invalid_input', `The service profile is not JSON: ${(error as Error).message}`, {
-      where: file,
-    })
-  }
 }
 
 function logFileOf({ dataFolder, logFolder }: CoreOptions): string | undefined {

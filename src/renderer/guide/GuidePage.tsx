@@ -31,6 +31,7 @@ export function GuidePage({ topic, section, find = '' }: AddressOf<'guide'>) {
   useEffect(() => {
     // Another page of the guide, or what else is found, begins at its top.
     if (section === undefined) bar.current?.closest('.scroll')?.scrollTo(0, 0)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, find, section])
   return (
     <Page

@@ -135,7 +135,9 @@ describe('files and folders', () => {
       expect.stringMatching(/^b\.PNG Images and videos are passed over here\. ‹importMedia:›/),
       expect.stringMatching(/^more\/c\.mp4 Images and videos are passed over/),
     ])
-    expect(read.refused.map(shorten)).toEqual([expect.stringMatching(/^more\/d\.sqlite This is an SQLite database/)])
+    expect(read.refused.map(shorten)).toEqual([
+      expect.stringMatching(/^more\/d\.sqlite This is a database, and not one of Zotero/),
+    ])
     const preview = await previewOf({ kind: 'path', path: folder.path })
     expect(preview.problems.map(({ severity }) => severity)).toEqual(['warning', 'warning', 'refused'])
   })

@@ -59,12 +59,8 @@ export const teamMessages: readonly MessagePair[] = [
   ["The team's server answered: {}.", 'Der Server des Teams hat geantwortet: {}.'],
   ["The team's server cannot be reached: {}.", 'Der Server des Teams ist nicht erreichbar: {}.'],
   [
-    "The team's server does not answer: nothing takes connections at {}, port {}.",
-    'Der Server des Teams antwortet nicht: Unter {}, Port {}, nimmt nichts Verbindungen an.',
-  ],
-  [
-    "The team's server does not answer: nothing takes connections at its address.",
-    'Der Server des Teams antwortet nicht: Unter seiner Adresse nimmt nichts Verbindungen an.',
+    "The team's server does not answer: nothing takes connections at {}.",
+    'Der Server des Teams antwortet nicht: Dort nimmt nichts Verbindungen an ({}).',
   ],
   [
     "No computer is known by the name of the team's server.",

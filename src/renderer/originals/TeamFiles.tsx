@@ -10,6 +10,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { Notice } from '../ui/indicators/Badge.tsx'
+import { shortName } from './originalKind.ts'
 import './teamFiles.css'
 
 /** Files of a document that a team's server has and this library has not: they are taken over when that is asked for. */
@@ -59,7 +60,9 @@ export function TeamFiles({ documentId }: { readonly documentId: number }) {
     <Notice icon={<CloudDownload aria-hidden />}>
       <div className="teamFiles">
         <p dir="auto">
-          {files.length === 1 ? w.one(first.name, first.team, sum) : w.several(files.length, first.team, sum)}
+          {files.length === 1
+            ? w.one(shortName(first.name), first.team, sum)
+            : w.several(files.length, first.team, sum)}
         </p>
         {far ? (
           <>

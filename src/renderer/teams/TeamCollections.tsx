@@ -111,41 +111,48 @@ function Row({
           ].join(' · ')}
         </p>
       </div>
-      <Button size="small" variant="quiet" aria-label={w.rightsOf(name)} onPress={onRights}>
-        <KeyRound aria-hidden />
-        {w.rights}
-      </Button>
-      {id === null ? null : (
-        <>
-          <Button size="small" variant="quiet" aria-label={w.logOf(name)} onPress={() => onLog(id)}>
-            <History aria-hidden />
-            {w.log}
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={w.sendFilesOf(name)}
-            isDisabled={isBusy || of.role === 'reader'}
-            onPress={() => void push(parts, team, { id, name }, true)}
-          >
-            <Paperclip aria-hidden />
-            {w.sendFiles}
-          </Button>
-          <Button
-            size="small"
-            aria-label={w.pushOf(name)}
-            isDisabled={isBusy || of.role === 'reader'}
-            onPress={() => void push(parts, team, { id, name })}
-          >
-            <CloudUpload aria-hidden />
-            {w.push}
-          </Button>
-        </>
-      )}
-      <Button size="small" aria-label={w.pullOf(name)} isDisabled={isBusy} onPress={() => void pull(parts, team, name)}>
-        <CloudDownload aria-hidden />
-        {w.pull}
-      </Button>
+      <div className="teamRowActions">
+        <Button size="small" variant="quiet" aria-label={w.rightsOf(name)} onPress={onRights}>
+          <KeyRound aria-hidden />
+          {w.rights}
+        </Button>
+        {id === null ? null : (
+          <>
+            <Button size="small" variant="quiet" aria-label={w.logOf(name)} onPress={() => onLog(id)}>
+              <History aria-hidden />
+              {w.log}
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={w.sendFilesOf(name)}
+              isDisabled={isBusy || of.role === 'reader'}
+              onPress={() => void push(parts, team, { id, name }, true)}
+            >
+              <Paperclip aria-hidden />
+              {w.sendFiles}
+            </Button>
+            <Button
+              size="small"
+              aria-label={w.pushOf(name)}
+              isDisabled={isBusy || of.role === 'reader'}
+              onPress={() => void push(parts, team, { id, name })}
+            >
+              <CloudUpload aria-hidden />
+              {w.push}
+            </Button>
+          </>
+        )}
+        <Button
+          size="small"
+          aria-label={w.pullOf(name)}
+          isDisabled={isBusy}
+          onPress={() => void pull(parts, team, name)}
+        >
+          <CloudDownload aria-hidden />
+          {w.pull}
+        </Button>
+      </div>
     </li>
   )
 }

@@ -210,22 +210,6 @@ export const deMessagePairs: readonly MessagePair[] = [
   ['This document has no text.', 'Dieses Dokument hat keinen Text.'],
   ['There is no address to capture.', 'Es gibt keine Adresse zum Erfassen.'],
   ['The server cannot be reached.', 'Der Server ist nicht erreichbar.'],
-  [
-    "The team's server does not answer: nothing takes connections at {}.",
-    'Der Server des Teams antwortet nicht: Unter {} nimmt nichts Verbindungen an.',
-  ],
-  [
-    "No computer is known by the name of the team's server.",
-    'Unter dem Namen des Servers des Teams ist kein Computer bekannt.',
-  ],
-  ["The network does not lead to the team's server.", 'Das Netzwerk führt nicht zum Server des Teams.'],
-  ["The team's server did not answer in time.", 'Der Server des Teams hat nicht rechtzeitig geantwortet.'],
-  ["The connection to the team's server broke off.", 'Die Verbindung zum Server des Teams ist abgebrochen.'],
-  ["The team's server cannot be reached: {}.", 'Der Server des Teams ist nicht erreichbar: {}.'],
-  [
-    'Check the address and the port, whether PostgreSQL runs there, and whether a firewall or a VPN is in the way. The library can be used without it.',
-    'Adresse und Port prüfen, ob dort PostgreSQL läuft und ob eine Firewall oder ein VPN im Weg ist. Die Bibliothek ist auch ohne ihn nutzbar.',
-  ],
   ['Its server answered {}.', 'Der Server hat mit {} geantwortet.'],
   ['This address is within a private network.', 'Diese Adresse liegt in einem privaten Netzwerk.'],
   [

@@ -53,4 +53,18 @@ test('a long list keeps its elements while it is scrolled, and shows the active 
   await page.keyboard.press('Control+z')
   await page.locator('.documentTable [aria-rowcount="3000"]').first().waitFor()
   expect(await page.evaluate(`document.querySelector('.documentTable .virtualList').scrollTop`)).toBe(40_000)
+
+  // The bar of a selection takes room from the end of the list, and the last row that was chosen stays in sight.
+  await list.focus()
+  await page.keyboard.press('End')
+  await row(2_999).getByText('Note 3000 on').waitFor()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('group', { name: 'Selection' }).waitFor()
+  const covered = () =>
+    page.evaluate<number>(`(() => {
+      const list = document.querySelector('.documentTable .virtualList').getBoundingClientRect()
+      return document.querySelector('.virtualRow[data-active]').getBoundingClientRect().bottom - list.bottom
+    })()`)
+  await expect.poll(covered).toBeLessThanOrEqual(1)
 }, 120_000)

@@ -112,6 +112,23 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     show(active)
   }, [active, count, show])
 
+  // A bar that appears below takes room from the end of the list: the row that is worked on stays in sight.
+  useEffect(() => {
+    const list = scroller.current
+    if (!list) return
+    let height = list.clientHeight
+    const observer = new ResizeObserver(() => {
+      const before = height
+      height = list.clientHeight
+      const row = height < before ? document.getElementById(`${id}-${shown.current}`) : null
+      if (!row) return
+      const end = row.getBoundingClientRect().bottom - list.getBoundingClientRect().top
+      if (end > height && end <= before + 1) list.scrollTop += end - height
+    })
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [id])
+
   const move = (to: number, event: KeyboardEvent) => {
     const next = Math.max(0, Math.min(count - 1, to))
     // It may have been scrolled out of sight.

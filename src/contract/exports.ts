@@ -96,7 +96,18 @@ export type ExportStep =
     }
   | ({ readonly kind: 'written' } & ExportWritten)
 
+/** What there is to be exported. */
+export interface ExportMeasures {
+  readonly documents: number
+  /** Of their texts. */
+  readonly characters: number
+  /** Documents that were captured from the web. */
+  readonly captured: number
+}
+
 export const exports = {
+  /** Counts the documents of a collection or a selection before they are exported; no text of them is read. */
+  measure: call(z.object({ subject: exportSubject }))<ExportMeasures>(),
   /**
    * The file piece by piece; pieces end anywhere. Pieces of a format that is not text are in `base64`. `items` of `total`
    * have been read.

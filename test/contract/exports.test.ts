@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { RunView } from '../../src/contract/answering/runs.ts'
 import type { ExportSubject } from '../../src/contract/exports.ts'
 import type { QuarryClient } from '../../src/contract/routes.ts'
+import { sizeOf } from '../../src/renderer/exporting/exportSizes.ts'
 import { unzip } from '../fixtures/exporting/unzip.ts'
 import { settled, testBench } from '../fixtures/testCore.ts'
 
@@ -26,6 +27,31 @@ const records = Array.from({ length: 250 }, (_, index) => ({
   text: `Text ${index}, with "quotes",\nand a second line.`,
   url: `https://example.org/${index}`,
 }))
+
+test('what there is to export is counted before, and sizes are told from it', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records, { embed: false })
+  const [collection] = await client.collections.list({})
+  const subject = { kind: 'collection', id: collection?.id ?? 0 } as const
+  const characters = records.reduce((sum, { text }) => sum + text.length, 0)
+  const all = { documents: 250, characters, captured: 0 }
+  expect(await client.exports.measure({ subject })).toEqual(all)
+  const { items } = await client.documents.list({ collectionId: subject.id, limit: 2 })
+  const ids = items.map(({ id }) => id)
+  const two = { kind: 'documents', selection: { kind: 'documents', ids } } as const
+  expect(await client.exports.measure({ subject: two })).toMatchObject({ documents: 2, captured: 0 })
+  await expect(client.exports.measure({ subject: { kind: 'answer', runId: 1 } })).rejects.toMatchObject({
+    code: 'usage',
+  })
+  // About: half to double.
+  for (const format of ['jsonl', 'csv', 'markdown', 'html', 'xlsx', 'bibtex'] as const) {
+    const file = path.join(bench.folder, `out.${format}`)
+    const { bytes } = await client.exports.write({ subject, format, path: file })
+    const told = sizeOf(format, all) ?? 0
+    expect([format, told > bytes / 2.5, told < bytes * 2.5]).toEqual([format, true, true])
+  }
+})
 
 test('a collection goes out as JSON lines and comes back as the same documents', async () => {
   const bench = await testBench()

@@ -52,6 +52,10 @@ export function exportHandlers(core: Core): QuarryHandlers['exports'] {
     }
   }
   return {
+    measure: async ({ subject }) => {
+      if (subject.kind !== 'collection' && subject.kind !== 'documents') throw wrongFormat(subject.kind)
+      return core.library.documents.measure((await exportedDocuments(core, subject)).of)
+    },
     read: async function* (asked, signal) {
       for await (const { data, items, total } of pieces(core, asked, signal)) {
         signal.throwIfAborted()

@@ -84,6 +84,8 @@ function collectionRecords({ write }: Store, clock: Clock) {
 
 function documentRecords({ read, write }: Store, clock: Clock) {
   return {
+    /** What an export of a collection, or of documents, holds. */
+    measure: (of: CollectionId | readonly DocumentId[]) => read.measureDocuments(of),
     /** Puts stored documents into a collection; answers how many were not in it. */
     add: (selection: Selection, into: FiledInto) => write.addSelected(selection, into, clock.now()),
     move: (selection: Selection, from: CollectionId, into: FiledInto) =>

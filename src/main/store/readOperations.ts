@@ -75,6 +75,7 @@ import * as watches from './watching/watches.ts'
 import { rankByVector } from './search/vectorRanking.ts'
 import * as termLists from './search/termLists.ts'
 import { estimateDocuments } from './documents/estimateDocuments.ts'
+import { measureDocuments } from './documents/measureDocuments.ts'
 import { digestLibrary, verifyLibrary } from './library/verify.ts'
 import { describeScans } from './vectors/scanRegistry.ts'
 
@@ -117,6 +118,7 @@ export const readOperations = {
   mostEmbedded,
   documentVectors,
   estimateDocuments,
+  measureDocuments,
   getMedium: media.getMedium,
   findMedium: media.findMedium,
   documentMedia: media.documentMedia,

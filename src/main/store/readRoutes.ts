@@ -18,6 +18,7 @@ export const slowReads: ReadonlySet<string> = new Set<keyof ReadOperations>([
   'mapDocuments',
   'mapTexts',
   'mapVectors',
+  'measureDocuments',
   'orderResult',
   'previewField',
   'readTimeline',

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ExportSubject } from '../../contract/exports.ts'
+import type { ExportMeasures, ExportSubject } from '../../contract/exports.ts'
 import { useClient } from '../api.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button, type ButtonLook } from '../ui/controls/Button.tsx'
@@ -34,11 +34,19 @@ export function ExportButton({
 }) {
   const strings = useStrings()
   const w = strings.exporting
+  const client = useClient()
   const { running, start } = useExport()
   const [style] = useCitationStyle()
   const [isChoosing, setChoosing] = useState(false)
   const offered = offeredStyles.find((one) => one === style.name)
   const styleName = style.csl === null && offered ? w.citing.styles[offered] : style.name
+  const [measures, setMeasures] = useState<ExportMeasures | null>(null)
+  /** Sizes come into the menu when they are counted; without them it says less. */
+  const measure = async () => {
+    setMeasures(null)
+    if (kind === 'collection' || kind === 'documents')
+      setMeasures(await client.exports.measure({ subject: await subject() }).catch(() => null))
+  }
   return (
     <>
       <MenuButton
@@ -54,7 +62,9 @@ export function ExportButton({
               subject: await subject(),
             })),
           { label: styleName, choose: () => setChoosing(true) },
+          measures,
         )}
+        onOpen={() => void measure()}
         placement="bottom end"
       >
         <Button variant={variant} size={size}>

@@ -1,6 +1,7 @@
-import type { ExportSubject } from '../../contract/exports.ts'
+import type { ExportMeasures, ExportSubject } from '../../contract/exports.ts'
 import type { Strings } from '../strings/strings.ts'
 import type { MenuEntry } from '../ui/overlays/Menu.tsx'
+import { sizeOf } from './exportSizes.ts'
 import type { ExportChoice } from './exportToFile.ts'
 
 type Way = Pick<ExportChoice, 'format' | 'forSpreadsheets' | 'withVectors'>
@@ -40,14 +41,22 @@ export function isCited(format: ExportChoice['format']): boolean {
   return ofTexts.some((one) => one === format)
 }
 
-/** A menu of the ways in which something can be exported. */
+/**
+ * A menu of the ways in which something can be exported; with `measures`, each with its size, and without what nothing of
+ * it has.
+ */
 export function exportEntries(
   kind: ExportSubject['kind'],
   strings: Strings,
   run: (way: Way) => void,
   style: { readonly label: string; readonly choose: () => void },
+  measures: ExportMeasures | null = null,
 ): readonly MenuEntry[] {
-  const entry = (id: WayName): MenuEntry => ({ id, label: strings.exporting.ways[id], run: () => run(ways[id]) })
+  const entry = (id: WayName): MenuEntry => {
+    const size = measures && sizeOf(id, measures)
+    const hint = size === null ? {} : { hint: strings.exporting.about(size) }
+    return { id, label: strings.exporting.ways[id], run: () => run(ways[id]), ...hint }
+  }
   const styling: readonly MenuEntry[] = [
     { id: 'styleLine', separator: true },
     { id: 'style', label: strings.exporting.citing.menu, hint: style.label, run: style.choose },
@@ -55,7 +64,8 @@ export function exportEntries(
   if (kind === 'report') return [...[...ofTexts, 'bundle' as const].map(entry), ...styling]
   if (kind !== 'collection' && kind !== 'documents') return [...ofTexts.map(entry), ...styling]
   const whole = kind === 'collection' ? [['collection'] as const] : []
-  const groups = [...whole, ...ofDocuments].flatMap((group, at): readonly MenuEntry[] => [
+  const offered = measures?.captured === 0 ? ofDocuments.filter(([first]) => first !== 'warc') : ofDocuments
+  const groups = [...whole, ...offered].flatMap((group, at): readonly MenuEntry[] => [
     ...(at === 0 ? [] : [{ id: `line${at}`, separator: true } as const]),
     ...group.map(entry),
   ])

@@ -26,8 +26,9 @@ import { WhyNothing } from './WhyNothing.tsx'
 import { changeSearch, filtersInput, hasFilters, isSameSearch, searchInput, searchState } from '../state/searchState.ts'
 import { likeQuery } from '../state/likeQuery.ts'
 import { LikeResults } from './LikeResults.tsx'
-import { withoutEmptyClauses } from './query/completing.ts'
+import { unfinishedAt, withoutEmptyClauses, withoutUnfinished } from './query/completing.ts'
 import { removeAllFilters, useParsedQuery } from './query/useParsedQuery.ts'
+import { useSuggestions } from './query/useSuggestions.ts'
 import { TeamResults } from './TeamResults.tsx'
 import { useCopiesFolded } from './useCopiesFolded.ts'
 import { useResultsFocus } from './useResultsFocus.ts'
@@ -63,16 +64,22 @@ export function SearchPage() {
     staleTime: 15_000,
   })
 
+  // A clause that is being typed would filter by half a name.
+  const unfinished = unfinishedAt(state.text, state.text.length)
+  const offered = useSuggestions(unfinished)
+  const typed = withoutEmptyClauses(withoutUnfinished(state.text, unfinished, offered))
   useEffect(() => {
-    const text = withoutEmptyClauses(state.text)
     const asked = state.asked?.text.trim() ?? ''
-    if (text === asked || state.text.trim() === asked) return
+    if (typed === asked || state.text.trim() === asked) return
     // Typing ends the search by image, and the one for what is like documents.
     searchByImage(null)
     likeQuery.set(null)
-    const timer = setTimeout(() => changeSearch({ asked: text ? { text, entered: false } : null }), typingPauseMs)
+    const timer = setTimeout(
+      () => changeSearch({ asked: typed ? { text: typed, entered: false } : null }),
+      typingPauseMs,
+    )
     return () => clearTimeout(timer)
-  }, [state.text, state.asked])
+  }, [typed, state.text, state.asked])
 
   const answered = results.data && !results.isPlaceholderData ? results.data.result : null
   const byWord = useWordsFirst(input, answered !== null || results.isError)

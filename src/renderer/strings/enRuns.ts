@@ -1,4 +1,4 @@
-import { duration, number, plural } from './plural.ts'
+import { bytes, duration, number, plural } from './plural.ts'
 
 /** Strings of answers and research, which are both runs. */
 export const enRuns = {
@@ -174,6 +174,7 @@ export const enExporting = {
     plainHint: 'Each source is named by its title, its place and its address.',
     close: 'Done',
   },
+  about: (size: number) => `about ${bytes(size)}`,
   selection: 'Selected documents',
   exporting: (name: string) => `Exporting ${name}`,
   progress: (items: number, total: number | null) =>

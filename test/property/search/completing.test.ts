@@ -2,7 +2,12 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseQuery } from '../../../src/main/text/query/parseQuery.ts'
 import { printNode } from '../../../src/main/text/query/printQuery.ts'
-import { daysBefore, unfinishedAt, withCompletion } from '../../../src/renderer/search/query/completing.ts'
+import {
+  daysBefore,
+  unfinishedAt,
+  withCompletion,
+  withoutUnfinished,
+} from '../../../src/renderer/search/query/completing.ts'
 
 const value = fc.constantFrom('news', 'example.org', 'My notes', 'Ångström & Co', 'tag/with a part', 'x')
 const field = fc.constantFrom('site', 'kind', 'lang', 'by', 'tag', 'in', 'is')
@@ -27,6 +32,25 @@ test('a value that is begun is completed where it stands, quoted or not, and not
       expect(made.text.slice(0, made.caret).trimEnd()).toBe(head + clause)
     }),
   )
+})
+
+test('a clause that is being typed is searched for when it is one that there is', () => {
+  const searched = (text: string, ...offered: string[]) =>
+    withoutUnfinished(
+      text,
+      unfinishedAt(text, text.length),
+      offered.map((one) => ({ text: one })),
+    )
+  expect(searched('cocoa site:ex', 'site:example.org')).toBe('cocoa ')
+  expect(searched('cocoa -site:ex', 'site:example.org')).toBe('cocoa ')
+  expect(searched('cocoa tag:"My n', 'tag:"My notes"')).toBe('cocoa ')
+  expect(searched('cocoa Site:Example.org', 'site:example.org', 'site:example.org.uk')).toBe('cocoa Site:Example.org')
+  // Nothing begins so: what stands there is meant.
+  expect(searched('cocoa site:exx')).toBe('cocoa site:exx')
+  expect(searched('cocoa site:ex ', 'site:example.org')).toBe('cocoa site:ex ')
+  expect(searched('si', 'site:')).toBe('si')
+  expect(searched('cocoa after:203', 'after:2031-03-03')).toBe('cocoa ')
+  expect(searched('cocoa after:2031', 'after:2031-03-03')).toBe('cocoa after:2031')
 })
 
 test('names of fields are offered for the beginning of one, and never inside of words, quotes or addresses', () => {

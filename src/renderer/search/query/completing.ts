@@ -15,11 +15,27 @@ export const clauseFields = ['title', 'site', 'kind', 'lang', 'by', 'tag', 'in',
 const CLAUSE = /(?<![^\s(-])([a-z]+):(?:"([^"]*)|([^\s"()]*))$/i
 const WORD = /(?<![^\s(-])[a-z]{2,6}$/i
 
+/** A year, month or day. */
+const DAY = /^\d{4}(?:-\d{2}){0,2}$/
+
 const EMPTY_CLAUSE = new RegExp(String.raw`(?<![^\s(-])-?(?:${clauseFields.join('|')}):"?(?=\s|$)`, 'gi')
 
 /** The query without clauses whose value is still to come: as words they would find nothing. */
 export function withoutEmptyClauses(text: string): string {
   return text.replace(EMPTY_CLAUSE, '').trim()
+}
+
+/** The query without what is still being typed, which `offered` may complete; with it where it is one of these already. */
+export function withoutUnfinished(
+  text: string,
+  unfinished: Unfinished | null,
+  offered: readonly { readonly text: string }[],
+): string {
+  if (unfinished === null || unfinished.kind === 'field' || offered.length === 0) return text
+  if (unfinished.kind === 'day' && DAY.test(unfinished.start)) return text
+  const typed = text.slice(unfinished.from, unfinished.to).toLowerCase()
+  if (offered.some((one) => one.text.toLowerCase() === typed)) return text
+  return `${text.slice(0, unfinished.from)}${text.slice(unfinished.to)}`.replace(/(?<!\S)-(?=\s|$)/, '')
 }
 
 /** Null: nothing at the caret can be completed. */

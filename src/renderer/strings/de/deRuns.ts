@@ -1,5 +1,5 @@
 import type { Strings } from '../en.ts'
-import { duration, number, plural } from './deFormats.ts'
+import { bytes, duration, number, plural } from './deFormats.ts'
 
 /** Strings of answers and research, which are both runs. */
 export const deRuns: Strings['runs'] = {
@@ -176,6 +176,7 @@ export const deExporting: Strings['exporting'] = {
     plainHint: 'Jede Quelle wird mit Titel, Stelle und Adresse genannt.',
     close: 'Fertig',
   },
+  about: (size) => `etwa ${bytes(size)}`,
   selection: 'Ausgewählte Dokumente',
   exporting: (name) => `${name} wird exportiert`,
   progress: (items, total) => (total === null ? number(items) : `${number(items)} von ${number(total)}`),

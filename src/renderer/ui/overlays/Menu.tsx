@@ -1,6 +1,6 @@
 import { useRef, type ReactElement, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
+import { Menu, MenuItem, MenuTrigger, Popover, Separator, Text } from 'react-aria-components'
 import { KeyHint } from '../keys/KeyHint.tsx'
 import './overlay.css'
 
@@ -23,14 +23,16 @@ export function MenuButton({
   entries,
   children,
   placement = 'bottom start',
+  onOpen,
 }: {
   readonly label: string
   readonly entries: readonly MenuEntry[]
   readonly children: ReactElement
   readonly placement?: 'bottom start' | 'bottom end' | 'top start'
+  readonly onOpen?: () => void
 }) {
   return (
-    <MenuTrigger>
+    <MenuTrigger onOpenChange={(isOpen) => isOpen && onOpen?.()}>
       {children}
       <Popover className="popover" placement={placement} offset={4}>
         <Menu className="menu" aria-label={label}>
@@ -98,8 +100,16 @@ function drawEntry(entry: MenuEntry) {
     >
       {entry.icon}
       <span className="grow">
-        {entry.label}
-        {entry.hint ? <span className="faint ellipsis"> {entry.hint}</span> : null}
+        {entry.hint ? (
+          <>
+            <Text slot="label">{entry.label}</Text>{' '}
+            <Text slot="description" className="faint num">
+              {entry.hint}
+            </Text>
+          </>
+        ) : (
+          entry.label
+        )}
       </span>
       {entry.keys ? <KeyHint keys={entry.keys} /> : null}
     </MenuItem>

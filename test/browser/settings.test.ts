@@ -25,7 +25,7 @@ test('settings are found by their words, act at once, and the library is checked
   const address = page.getByRole('textbox', { name: 'Proxy address' })
   await address.fill('ftp://proxy.example')
   await address.press('Enter')
-  await page.getByText('The proxy must be an http, https or socks5 address.').waitFor()
+  await page.getByText('The proxy must be an http, https or socks5 address (proxy).').waitFor()
   await address.fill('proxy.example:3128')
   await address.press('Enter')
   await expect.poll(() => address.inputValue()).toBe('http://proxy.example:3128')

@@ -6,17 +6,15 @@ import { describeError, QuarryError } from './base/errors.ts'
 import { createFileLog, LOG_FILE } from './base/files/fileLog.ts'
 import { silentLog, type Log } from './base/log.ts'
 import { createSecretRedaction, type SecretRedaction } from './base/redactSecrets.ts'
-import type { Tell } from './base/measured.ts'
 import { noProbe, type Probe } from './base/probe.ts'
-import type { RestoreStep } from './model/upkeep.ts'
-import { restoreLibrary, type RestorePorts, type Restored } from './originals/restoreLibrary.ts'
 import { systemRandom, type Random } from './base/random.ts'
 import { outsideArchive, projectRoot, resourcePath } from './base/resources.ts'
 import { sweepTemporaryFolders } from './base/files/temporaryFolders.ts'
 import { workerUrl } from './base/workerUrl.ts'
 import type { Printing } from './exporting/report/printPdf.ts'
 import { openLibrary, type Library } from './library.ts'
-import { moveOpenLibrary, type MoveOutcome, type MoveStep } from './originals/moveOpenLibrary.ts'
+import { openLibraryInUse, type LibraryInUse } from './libraryInUse.ts'
+import { finishSwap } from './originals/swapLibrary.ts'
 import { createEmbedderThread } from './service/embedders/embedderThread.ts'
 import { createServiceHandle, type RemoteService, type ServiceHandle } from './service/serviceHandle.ts'
 import { readProfile } from './service/profile/readProfile.ts'
@@ -35,7 +33,7 @@ import {
 } from './settings/networkSettings.ts'
 import { createEmbedders, type Embedders } from './settings/embedders.ts'
 import { createTeamPasswords } from './team/passwords.ts'
-import { EMBEDDERS_FILE, LOG_LEVEL_FILE, NETWORK_FILE, noteMoved, UPDATES_FILE } from './settings/libraryPath.ts'
+import { EMBEDDERS_FILE, LOG_LEVEL_FILE, NETWORK_FILE, UPDATES_FILE } from './settings/libraryPath.ts'
 import { createUpdates, publisherKey, type Updates } from './settings/updates/updates.ts'
 import { createLogLevel, type LogLevelSetting } from './settings/logLevel.ts'
 import { createRecentLibraries, type RecentLibraries } from './settings/recentLibraries.ts'
@@ -44,7 +42,7 @@ import { createRecentLibraries, type RecentLibraries } from './settings/recentLi
  * The composition root: everything that works without a window, put together once. It never imports electron and reads
  * no environment; the three entries (desktop, web, command line) give it what they know.
  */
-export interface Core {
+export interface Core extends Omit<LibraryInUse, 'opened'> {
   readonly shell: Shell
   readonly version: string
   readonly clock: Clock
@@ -58,7 +56,7 @@ export interface Core {
   readonly logFile: string | undefined
   /** Which entries it takes. */
   readonly logLevel: LogLevelSetting
-  /** The library in use. */
+  /** The library in use. @throws QuarryError conflict while a backup takes its place */
   readonly library: Library
   readonly service: ServiceHandle
   readonly network: NetworkSettings
@@ -72,22 +70,6 @@ export interface Core {
   readonly receiver: Receiver
   /** Lets other programs use the library. */
   readonly access: Access
-  /** Closes the library in use and opens another; on failure the old one stays. Made where `create` is true. */
-  switchLibrary(libraryPath: string, create: boolean): Promise<Library>
-  /**
-   * Restores a backup in the place of the library in use, which is closed meanwhile and stays beside it; or as another library,
-   * at `to`. @throws as restoreLibrary
-   */
-  restore(
-    from: string,
-    to: string | undefined,
-    signal: AbortSignal | undefined,
-    tell: Tell<RestoreStep>,
-  ): Promise<Restored>
-  /** Moves the library in use to another place, and uses it there (moveOpenLibrary.ts). */
-  moveLibrary(to: string, signal: AbortSignal): AsyncGenerator<MoveStep, MoveOutcome>
-  /** Reopens the library over another service (undefined: the local one); on failure everything stays as it was. */
-  changeService(remote: RemoteService | undefined): Promise<void>
   /** Changes how the network is reached; requests under way end as they began. @throws QuarryError usage */
   changeNetwork(change: NetworkChange): Promise<NetworkView>
   /** Stores what is under way, then closes everything. */
@@ -175,6 +157,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   /** Opens a library in which nothing begins by itself. */
   const openQuiet = async (libraryPath: string, create: boolean, remote: RemoteService | undefined) => {
     if (remote?.apiKey) secrets.add(remote.apiKey)
+    await finishSwap(libraryPath)
     if (!create) await mustExist(libraryPath)
     const service = createServiceHandle({
       remote,
@@ -253,13 +236,16 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     }
   }
 
-  let remote = options.remote
-  let current = await openLogged(options.libraryPath, options.create, remote)
+  const inUse = await openLibraryInUse(
+    { path: options.libraryPath, create: options.create, remote: options.remote },
+    { open: openLogged, close, check: checkClosed, clock, log, dataFolder: options.dataFolder, recent },
+  )
   const receiver = createReceiver({
     file: options.dataFolder === undefined ? undefined : path.join(options.dataFolder, 'receiver.json'),
     random,
     log,
-    take: ({ address, html, selection }, target) => takePage(current.library, { address, html, selection }, target),
+    take: async ({ address, html, selection }, target) =>
+      takePage(inUse.opened.library, { address, html, selection }, target),
   })
   if (options.shell !== 'cli') await receiver.start()
   const access = createAccess({
@@ -269,8 +255,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     random,
     log,
     keys: {
-      find: (hash) => current.library.accessKeys.find(hash),
-      noteUse: (id) => current.library.accessKeys.noteUse(id),
+      find: async (hash) => inUse.opened.library.accessKeys.find(hash),
+      noteUse: async (id) => inUse.opened.library.accessKeys.noteUse(id),
     },
   })
   return {
@@ -290,67 +276,24 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     receiver,
     access,
     get library() {
-      return current.library
+      return inUse.opened.library
     },
     get service() {
-      return current.service
+      return inUse.opened.service
     },
-    switchLibrary: async (libraryPath, create) => {
-      if (path.resolve(libraryPath) === path.resolve(current.library.path)) return current.library
-      const previous = current
-      current = await openLogged(libraryPath, create, remote)
-      await close(previous)
-      return current.library
-    },
-    restore: (from, to, signal, tell) => {
-      const isOther = to !== undefined
-      const at = { from: path.resolve(from), path: path.resolve(to ?? current.library.path), isOther }
-      const whileClosed: RestorePorts['whileClosed'] = async (libraryPath, swap) => {
-        await close(current)
-        try {
-          await swap(true)
-        } finally {
-          current = await openLogged(libraryPath, false, remote)
-        }
-      }
-      return restoreLibrary(at, { check: checkClosed, whileClosed, now: () => clock.now() }, signal, tell)
-    },
-    moveLibrary: async function* (to, signal) {
-      const from = current.library.path
-      const outcome = yield* moveOpenLibrary(current.library, to, {
-        clock,
-        signal,
-        open: async (place, release) => {
-          const previous = current
-          current = await openLogged(place, false, remote)
-          release()
-          // What could not be closed is not taken away.
-          await close(previous).catch((error: unknown) =>
-            log.error('library could not be closed', { library: from, error: describeError(error) }),
-          )
-        },
-      })
-      if (outcome.path !== from && options.dataFolder !== undefined) {
-        await noteMoved(options.dataFolder, from, outcome.path)
-        if (outcome.left === undefined) await recent.forget(from)
-      }
-      return outcome
-    },
-    changeService: async (next) => {
-      const previous = current
-      current = await openLogged(previous.library.path, false, next)
-      remote = next
-      await close(previous)
-    },
+    switchLibrary: inUse.switchLibrary,
+    restore: inUse.restore,
+    moveLibrary: inUse.moveLibrary,
+    changeService: inUse.changeService,
     changeNetwork: async (change) => {
       const view = await network.change(change)
-      await current.service.reroute()
+      await inUse.opened.service.reroute()
       return view
     },
     close: async () => {
       await access.close()
       await receiver.close()
-      await close(current)
+      await inUse.close()
       await embedders.close()
       routine('ended', { shell: options.shell })
     },

@@ -134,7 +134,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/main/receiver': { from: foundation },
   // Another one: it answers programs through the contract, as the shells answer pages.
   'src/main/access': { from: [...foundation, 'src/contract'] },
-  'src/main/core.ts': { from: [...belowCore, 'src/main/receiver', 'src/main/access', 'src/main/library.ts'] },
+  'src/main/core.ts': {
+    from: [...belowCore, 'src/main/receiver', 'src/main/access', 'src/main/library.ts', 'src/main/libraryInUse.ts'],
+  },
+  // Which library the core has open.
+  'src/main/libraryInUse.ts': { from: [...belowCore, 'src/main/library.ts'] },
   'src/main/library.ts': { from: [...belowCore, 'src/main/watchPorts.ts'] },
   // A work noun imports no other: what watched folders need of imports and embedding is given to them here.
   'src/main/watchPorts.ts': { from: belowCore },

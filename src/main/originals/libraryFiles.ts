@@ -1,4 +1,4 @@
-import { copyFile, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { throwIfAborted } from '../base/abort.ts'
 import { QuarryError } from '../base/errors.ts'
@@ -8,8 +8,23 @@ import { mediaFolderOf } from '../media/mediaFolder.ts'
 import { originalsFolderOf } from './originalsFolder.ts'
 
 /** Everything that belongs to a library that is not open: its file, its folders, and its service profile. */
-function partsOf(libraryPath: string): readonly string[] {
+export function partsOf(libraryPath: string): readonly string[] {
   return [libraryPath, mediaFolderOf(libraryPath), originalsFolderOf(libraryPath), `${libraryPath}-profile.json`]
+}
+
+/** Whether a place is one of the library's own files or folders, or within one: what is there goes when it is removed. */
+export async function belongsToLibrary(libraryPath: string, place: string): Promise<boolean> {
+  const real = await realPlace(place)
+  const parts = await Promise.all(partsOf(libraryPath).map(realPlace))
+  return parts.some((part) => real === part || real.startsWith(part + path.sep))
+}
+
+/** The path without symbolic links, also of what is not there yet: as far as it is there. */
+async function realPlace(place: string): Promise<string> {
+  const parent = path.dirname(place)
+  const real = await realpath(place).catch(() => undefined)
+  if (real !== undefined || parent === place) return real ?? place
+  return path.join(await realPlace(parent), path.basename(place))
 }
 
 /** Bytes copied, and of how many. */
@@ -85,7 +100,8 @@ export function isOpen(libraryPath: string): Promise<boolean> {
   return isThere(`${libraryPath}-wal`)
 }
 
-function isThere(file: string): Promise<boolean> {
+/** Whether there is anything of this name, be it a link to nothing. */
+export function isThere(file: string): Promise<boolean> {
   return lstat(file).then(
     () => true,
     () => false,

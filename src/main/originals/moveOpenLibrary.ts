@@ -7,10 +7,11 @@ import type { Tell } from '../base/measured.ts'
 import { placeOfCopy, type LibraryCopy } from '../media/copyLibrary.ts'
 import { mediaFolderOf } from '../media/mediaFolder.ts'
 import type { Check } from '../model/check.ts'
+import type { JobWork } from '../model/jobs/jobWork.ts'
 import type { RunKind } from '../model/run.ts'
 import type { CopyStep } from '../model/upkeep.ts'
 import type { Store } from '../store/store.ts'
-import { isOpen, removeLibrary } from './libraryFiles.ts'
+import { belongsToLibrary, isOpen, removeLibrary } from './libraryFiles.ts'
 
 /** How far a move is: bytes of the library's file, then its folders and the check, which take what they take. */
 export type MoveStep =
@@ -39,7 +40,8 @@ const lookEveryMs = 250
  * Moves a library that is open: copies it, checks the copy, has it opened in the place of the one there was, and only then
  * removes that. Meanwhile nothing can be stored, so that the copy has everything. Stopped or with a problem, it leaves the
  * library where it is and nothing else. A library that another program has open too is not removed.
- * @throws QuarryError conflict while there is work that stores something, or where something is there already
+ * @throws QuarryError conflict while there is work that stores something, where something is there already, and where another
+ * program stored something meanwhile; usage for a place within the library's own folders
  */
 export async function* moveOpenLibrary(
   { path: from, store, backup }: LibraryToMove,
@@ -51,12 +53,18 @@ export async function* moveOpenLibrary(
   }: {
     readonly clock: Clock
     readonly signal: AbortSignal
-    /** Opens the library there in the place of the one in use, which `release` lets be written again before it is closed. */
-    readonly open: (path: string, release: () => void) => Promise<void>
+    /** Opens the library there in the place of the one in use, and closes that; answers whether it may be removed now. */
+    readonly open: (path: string) => Promise<boolean>
   },
 ): AsyncGenerator<MoveStep, MoveOutcome> {
-  await mustBeAtRest(store)
+  // Before anything is refused too: work that goes on is not to fail because somebody wanted to move the library.
+  await mustBeAtRest(from, store)
   const place = await placeOfCopy(from, to)
+  if (await belongsToLibrary(from, place))
+    throw new QuarryError('usage', 'This folder belongs to the library itself.', {
+      where: place,
+      hint: 'Choose another folder.',
+    })
   const release = await store.refuseWrites(() => isBeingMoved(from))
   // Where nobody wants the next step, nobody wants the copy.
   const leaving = new AbortController()
@@ -65,30 +73,39 @@ export async function* moveOpenLibrary(
     isDone: false,
     isInUse: false,
   }
-  const copying = backup(place, stopped, (look) => (state.look = look)).finally(() => (state.isDone = true))
-  copying.catch(() => {})
+  let copying: Promise<LibraryCopy> | undefined
   try {
+    await mustBeAtRest(from, store)
+    const changes = await store.changesElsewhere()
+    const begun = backup(place, stopped, (look) => (state.look = look)).finally(() => (state.isDone = true))
+    copying = begun
+    const ended = begun.then(
+      () => {},
+      () => {},
+    )
     let step: CopyStep = { part: 'library', done: 0, total: (await stat(from)).size }
     while (!state.isDone) {
       yield step.part === 'library' ? { kind: 'copying', bytes: step.done, total: step.total } : { kind: 'checking' }
       // The wait goes on where the copy is done before it: a quarter of a second once.
-      await Promise.race([copying.catch(() => {}), clock.wait(lookEveryMs, stopped).catch(() => {})])
+      await Promise.race([ended, clock.wait(lookEveryMs, stopped).catch(() => {})])
       step = (await lookAt(state.look)) ?? step
     }
-    const { checks } = await copying
+    const { checks } = await begun
     if (checks.some(({ problems }) => problems.length > 0)) return { path: from, checks, left: undefined }
     await copyLocalState(from, place)
-    await open(place, release)
+    if ((await store.changesElsewhere()) !== changes) throw wasChanged(from)
+    const mayGo = await open(place)
     state.isInUse = true
-    const isElsewhere = await isOpen(from)
-    if (!isElsewhere) await removeLibrary(from)
-    return { path: place, checks, left: isElsewhere ? from : undefined }
+    const isKept = !mayGo || (await isOpen(from))
+    if (!isKept) await removeLibrary(from)
+    return { path: place, checks, left: isKept ? from : undefined }
   } finally {
-    release()
+    // A request that still holds the library that was closed hears why it cannot store anything.
+    if (!state.isInUse) release()
     leaving.abort(abortedByUser())
     // Also one that was made before anybody could stop it.
     if (!state.isInUse)
-      await copying.then(
+      await copying?.then(
         () => removeLibrary(place),
         () => {},
       )
@@ -111,7 +128,7 @@ async function copyLocalState(from: string, to: string): Promise<void> {
     await cp(state, path.join(mediaFolderOf(to), 'localservice'), { recursive: true })
 }
 
-async function mustBeAtRest(store: Store): Promise<void> {
+async function mustBeAtRest(from: string, store: Store): Promise<void> {
   const jobs = await store.readAfterWrite.listJobs(true, 1_000)
   const runs = await store.readAfterWrite.listRuns(runKinds, 20)
   const isBusy =
@@ -120,6 +137,26 @@ async function mustBeAtRest(store: Store): Promise<void> {
     throw new QuarryError('conflict', 'The library cannot be moved while something is being done in it.', {
       hint: 'Wait until the jobs and answers are done, or pause them.',
     })
+  for (const { work } of jobs)
+    for (const file of filesOf(work))
+      if (await belongsToLibrary(from, file))
+        throw new QuarryError('conflict', 'Imports that are not done read files from the folder of the library.', {
+          where: file,
+          hint: 'Let these imports end, or cancel them.',
+        })
+}
+
+/** What a job reads: these are absolute paths, which would be those of the library before it. */
+function filesOf(work: JobWork | undefined): readonly string[] {
+  if (work?.kind === 'import-records' || work?.kind === 'import-media') return work.payload.paths
+  return work?.kind === 'capture' && work.payload.handed ? [work.payload.handed.path] : []
+}
+
+function wasChanged(where: string): QuarryError {
+  return new QuarryError('conflict', 'Another program changed the library while it was copied: it stays where it is.', {
+    where,
+    hint: 'Close it there, then move it again.',
+  })
 }
 
 function isBeingMoved(where: string): QuarryError {

@@ -1,7 +1,8 @@
 import { QuarryError } from '../base/errors.ts'
 import type { Tell } from '../base/measured.ts'
 import type { RestoreStep } from '../model/upkeep.ts'
-import { copyClosedLibrary, isOpen, moveLibrary, removeLibrary } from './libraryFiles.ts'
+import { copyClosedLibrary, isOpen, isThere, removeLibrary } from './libraryFiles.ts'
+import { finishSwap, stagedCopyOf, swapLibrary } from './swapLibrary.ts'
 
 /** What became of a backup that was restored. */
 export interface Restored {
@@ -37,7 +38,11 @@ export async function restoreLibrary(
   tell: Tell<RestoreStep>,
 ): Promise<Restored> {
   if (from === path) throw new QuarryError('usage', 'The backup is the library itself.', { where: from })
-  const staged = isOther ? path : `${path}.restoring`
+  const staged = isOther ? path : stagedCopyOf(path)
+  if (!isOther) {
+    await finishSwap(path)
+    await removeLeftCopy(staged, check)
+  }
   let bytes = 0
   for await (const step of copyClosedLibrary(from, staged, signal)) {
     bytes = step.total
@@ -51,8 +56,8 @@ export async function restoreLibrary(
     let replaced: string | undefined
     if (ok && !isOther) {
       tell(() => ({ part: 'swapping' }))
-      await whileClosed(path, async (isThere) => {
-        replaced = await swap(staged, path, isThere, now())
+      await whileClosed(path, async (isThereNow) => {
+        replaced = await swapLibrary(path, isThereNow, now())
       })
     }
     if (!ok) await removeLibrary(staged)
@@ -61,6 +66,14 @@ export async function restoreLibrary(
     await removeLibrary(staged)
     throw error
   }
+}
+
+/** Removes the copy that a process left which ended while it restored. One that another process has open stays. */
+async function removeLeftCopy(staged: string, check: RestorePorts['check']): Promise<void> {
+  if (!(await isThere(staged))) return
+  // One that ended while it checked left the log: closing the copy takes that away, unless it is open elsewhere.
+  if (await isOpen(staged)) await check(staged).catch(() => [])
+  if (!(await isOpen(staged))) await removeLibrary(staged)
 }
 
 /** What makes the copy unreadable is said of the backup: the copy goes. */
@@ -75,23 +88,4 @@ async function checked(staged: string, backup: string, check: RestorePorts['chec
       cause: error,
     })
   }
-}
-
-/** Moves the library aside and the copy into its place; answers where the library is now, undefined where there was none. */
-async function swap(staged: string, path: string, isThere: boolean, now: number): Promise<string | undefined> {
-  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '')
-  const aside = `${path.replace(/\.quarry$/, '')}-before-restore-${stamp}.quarry`
-  if (isThere && (await isOpen(path)))
-    throw new QuarryError('busy', 'The library is open in another Quarry.', {
-      where: path,
-      hint: 'Close it there, then restore again.',
-    })
-  if (isThere) await moveLibrary(path, aside)
-  try {
-    await moveLibrary(staged, path)
-  } catch (error) {
-    if (isThere) await moveLibrary(aside, path)
-    throw error
-  }
-  return isThere ? aside : undefined
 }

@@ -36,6 +36,7 @@ interface Thread {
   settle: (db: never) => void
   checkpoint: (db: never, leastPages: number) => void
   fold: (db: never) => boolean
+  changesElsewhere: (db: never) => number
   copyTo: (db: never, to: string) => void
   startMeasuring: (db: never, spaceId: SpaceId, collectionId: CollectionId) => number
   measure: (db: never) => number
@@ -101,6 +102,8 @@ export interface Store {
    * those before are done. What a thread does for itself (codes, lists of words) goes on: it changes nothing that anybody stored.
    */
   refuseWrites(why: () => Error): Promise<() => void>
+  /** A number that is another one as soon as another process has stored something; only two of them can be compared. */
+  changesElsewhere(): Promise<number>
   /** Reads another library file, which nobody else has open, in a thread of its own. */
   lookInto<T>(file: string, look: (read: Asked<ReadOperations>) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -321,12 +324,19 @@ export async function openStore({
       }),
     refuseWrites: async (why) => {
       refusal = why
-      // Answered behind every write that was asked for before.
-      await writer.call.fold()
-      return () => {
+      const release = () => {
         refusal = undefined
       }
+      try {
+        // Answered behind every write that was asked for before.
+        await writer.call.fold()
+      } catch (error) {
+        release()
+        throw error
+      }
+      return release
     },
+    changesElsewhere: () => writer.call.changesElsewhere(),
     lookInto: (file, look) => withThread('background', ({ call }) => look(call), file),
     close: async () => {
       await listKeeper.close()

@@ -96,6 +96,7 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
     const [done] = db.pragma('wal_checkpoint(PASSIVE)') as { busy: number; log: number; checkpointed: number }[]
     return done?.busy === 0 && done.log === done.checkpointed
   },
+  changesElsewhere: () => db?.pragma('data_version', { simple: true }),
   copyTo: (to: string) => {
     try {
       db?.prepare('VACUUM INTO ?').run(to)

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, truncateSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { records, testBench } from '../../fixtures/testCore.ts'
@@ -12,7 +12,7 @@ async function all<T>(steps: AsyncIterable<T>): Promise<readonly T[]> {
 /** A library with three documents, a backup of it, and two more documents since. */
 async function backedUp() {
   const bench = await testBench()
-  const { client } = await bench.open()
+  const { client, core } = await bench.open()
   await bench.import(client, records(3), { collection: 'kept' })
   const backup = path.join(bench.folder, 'copies', 'backup.quarry')
   const steps = await all(client.libraries.backingUp({ path: backup }))
@@ -24,7 +24,7 @@ async function backedUp() {
   )
   const names = async () => (await client.collections.list({})).map(({ name }) => name)
   expect(await names()).toEqual(['kept', 'later'])
-  return { bench, client, backup, names, library: path.join(bench.folder, 'library.quarry') }
+  return { bench, client, core, backup, names, library: path.join(bench.folder, 'library.quarry') }
 }
 
 test('an open library is put aside for a backup, which is in use at once', async () => {
@@ -69,6 +69,73 @@ test('a backup that is damaged, and one that is given up, change nothing', async
   expect(readdirSync(bench.folder)).toEqual(inFolder)
   expect(existsSync(backup)).toBe(true)
   expect(await names()).toEqual(['kept', 'later'])
+})
+
+test('while a backup is restored nothing else takes the place of the library, and requests hear of it', async () => {
+  const { core, backup, library, bench } = await backedUp()
+  const restored = core.restore(backup, undefined, undefined, () => {})
+  const isBusy = { code: 'conflict', message: 'The library is being moved or restored.' }
+  const stopping = new AbortController()
+  await expect(core.switchLibrary(backup, false)).rejects.toMatchObject(isBusy)
+  await expect(core.changeService(undefined)).rejects.toMatchObject(isBusy)
+  await expect(core.restore(backup, undefined, undefined, () => {})).rejects.toMatchObject(isBusy)
+  const to = path.join(bench.folder, 'moved.quarry')
+  await expect(core.moveLibrary(to, stopping.signal).next()).rejects.toMatchObject(isBusy)
+  const refusals: unknown[] = []
+  const ended = new AbortController()
+  void restored.finally(() => ended.abort())
+  while (!ended.signal.aborted) {
+    try {
+      expect(core.library.path).toBe(library)
+    } catch (error) {
+      refusals.push(error)
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(await restored).toMatchObject({ ok: true, path: library })
+  const isSwapped = { code: 'conflict', message: 'A backup is being put in the place of the library.' }
+  expect(refusals[0]).toMatchObject(isSwapped)
+  expect(refusals.at(-1)).toMatchObject(isSwapped)
+  // Afterwards everything can be done again.
+  expect((await core.switchLibrary(backup, false)).path).toBe(backup)
+})
+
+test('a copy that a restore left when its process ended is in the way of no other', async () => {
+  const { client, backup, names, library } = await backedUp()
+  writeFileSync(`${library}.restoring`, 'half a copy')
+  expect((await all(client.libraries.restoring({ from: backup }))).at(-1)).toMatchObject({ kind: 'done', ok: true })
+  expect(await names()).toEqual(['kept'])
+  expect(existsSync(`${library}.restoring`)).toBe(false)
+  expect(existsSync(`${library}.restoring.json`)).toBe(false)
+})
+
+test('a swap in which the process ended is finished when the library is opened', async () => {
+  const { backup, bench } = await backedUp()
+  const place = path.join(bench.folder, 'swapped.quarry')
+  const aside = path.join(bench.folder, 'swapped-before-restore.quarry')
+  const left = { [aside]: 'the library before', [`${place}.originals`]: 'its originals' }
+  for (const [file, text] of Object.entries(left)) writeFileSync(file, text)
+  copyFileSync(backup, `${place}.restoring`)
+  writeFileSync(`${place}.restoring.json`, JSON.stringify({ aside }))
+  const { client } = await bench.open({ library: 'swapped' })
+  expect((await client.collections.list({})).map(({ name }) => name)).toEqual(['kept'])
+  const found = readdirSync(bench.folder).filter((name) => name.startsWith('swapped') && !/-(wal|shm)$/.test(name))
+  expect(found.toSorted()).toEqual([
+    'swapped-before-restore.quarry',
+    'swapped-before-restore.quarry.originals',
+    'swapped.quarry',
+  ])
+})
+
+test('where the copy of a swap is gone, the library that was put aside goes back to its place', async () => {
+  const { backup, bench } = await backedUp()
+  const place = path.join(bench.folder, 'back.quarry')
+  const aside = path.join(bench.folder, 'back-before-restore.quarry')
+  copyFileSync(backup, aside)
+  writeFileSync(`${place}.restoring.json`, JSON.stringify({ aside }))
+  const { client } = await bench.open({ library: 'back' })
+  expect((await client.collections.list({})).map(({ name }) => name)).toEqual(['kept'])
+  expect(existsSync(aside)).toBe(false)
 })
 
 test('a compaction tells its parts and ends with its report', async () => {

@@ -107,6 +107,25 @@ export const libraryMessages: readonly MessagePair[] = [
     'The library is being moved: nothing can be changed until that is done.',
     'Die Bibliothek wird verschoben: Bis dahin lässt sich nichts ändern.',
   ],
+  ['This folder belongs to the library itself.', 'Dieser Ordner gehört zur Bibliothek selbst.'],
+  ['Choose another folder.', 'Einen anderen Ordner wählen.'],
+  [
+    'Imports that are not done read files from the folder of the library.',
+    'Importe, die nicht fertig sind, lesen Dateien aus dem Ordner der Bibliothek.',
+  ],
+  ['Let these imports end, or cancel them.', 'Diese Importe beenden lassen oder abbrechen.'],
+  [
+    'Another program changed the library while it was copied: it stays where it is.',
+    'Ein anderes Programm hat die Bibliothek während des Kopierens geändert: Sie bleibt, wo sie ist.',
+  ],
+  ['Close it there, then move it again.', 'Dort schließen, dann noch einmal verschieben.'],
+  [
+    'A backup is being put in the place of the library.',
+    'Eine Sicherung wird gerade an die Stelle der Bibliothek gesetzt.',
+  ],
+  ['The library is being moved or restored.', 'Die Bibliothek wird gerade verschoben oder wiederhergestellt.'],
+  ['Wait until that is done, or cancel it.', 'Warten, bis das fertig ist, oder es abbrechen.'],
+  ['The library in use is another one now.', 'Die Bibliothek in Gebrauch ist jetzt eine andere.'],
   ['Wait for it, or cancel it in the settings.', 'Warten oder es in den Einstellungen abbrechen.'],
   [
     'Verify the library. No older backup was deleted.',

@@ -31,8 +31,8 @@ const pdfParts = {
 /**
  * Three bundles: out/main (Node: the entries and the workers, flat, so that a file beside any chunk is found from every
  * other), out/preload (one CommonJS file, because a sandboxed preload can be nothing else) and out/renderer (the pages,
- * for the window and the browser alike). The packages that package.json lists as
- * dependencies, optional ones too, are not bundled.
+ * for the window and the browser alike). The packages that package.json lists as dependencies, optional ones too, are
+ * not bundled.
  */
 export default defineConfig({
   main: {

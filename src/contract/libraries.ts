@@ -130,8 +130,9 @@ export const libraries = {
   sample: call(z.object({ name: sampleName }))<LibraryView>(),
   verify: call(z.object({}))<VerifyReport>(),
   /**
-   * Copies the library with its images, videos and originals as it is at one moment, while others go on, and checks the copy from end
-   * to end. `path` is a file that is not there yet, or a folder, in which the copy has the library's name.
+   * Copies the library with its images, videos and originals as it is at one moment, while others go on, and checks the
+   * copy from end to end. `path` is a file that is not there yet, or a folder, in which the copy has the library's
+   * name.
    */
   backup: call(z.object({ path: z.string().min(1) }))<BackupReport>(),
   /** The same with its progress. When it is aborted, nothing of the copy is left. */
@@ -142,9 +143,9 @@ export const libraries = {
    */
   restoring: stream(z.object({ from: z.string().min(1), to: z.string().min(1).optional() }))<RestoringStep>(),
   /**
-   * Moves the library to another place, as `backup` names one, and makes it the current library there. Nothing can be changed meanwhile. The
-   * one there was is removed when the copy was checked from end to end and opened. Stopped, it stays as it was. Refuses with
-   * `conflict` while jobs or answers are running.
+   * Moves the library to another place, as `backup` names one, and makes it the current library there. Nothing can be
+   * changed meanwhile. The one there was is removed when the copy was checked from end to end and opened. Stopped, it
+   * stays as it was. Refuses with `conflict` while jobs or answers are running.
    */
   move: stream(z.object({ path: z.string().min(1) }))<MoveStepView>(),
   /** Copies that were made by themselves, as the settings say, the latest first; and why the last one failed. */

@@ -2,6 +2,8 @@ import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { pdfFile } from '../fixtures/formats/pdfFile.ts'
+import { makeXlsx, textRows } from '../fixtures/formats/spreadsheets.ts'
+import { makeZip } from '../fixtures/formats/zipFile.ts'
 import { ZoteroFolder } from '../fixtures/formats/zoteroFolder.ts'
 import { settled, testBench } from '../fixtures/testCore.ts'
 import { importFolder } from '../unit/importing/importFolder.ts'
@@ -127,6 +129,51 @@ describe('a data folder of Zotero', () => {
       { start: boats, quote: 'Boats waited outside.', colour: 'yellow' },
       { page: 2, box: { left: 0.1, top: 0.8, width: 0.1, height: expect.closeTo(0.1) as number }, quote: '' },
     ])
+  })
+
+  test('a file of many documents has them all, in the collections of its item, and not its id', async () => {
+    const zotero = zoteroFolder()
+    const mails = 'From a@b.example Thu Jan  2 10:00:00 2020\nFrom: a@b.example\nDate: Thu, 2 Jan 2020 10:00:00 +0000\n'
+    const mail = (subject: string) =>
+      `${mails}Subject: ${subject}\nMessage-ID: <${subject}@b>\n\nText of ${subject}.\n\n`
+    const sheet = (name: string) => ({ name, data: textRows([[`Cell of ${name}`]]) })
+    const files = ['a', 'b'].map((name) => ({ name: `${name}.txt`, content: `File ${name}.` }))
+    zotero.add({
+      type: 'dataset',
+      fields: { title: 'Levels' },
+      tags: ['tides'],
+      collections: [['Ports']],
+      files: [
+        { name: 'levels.csv', content: 'id,text\n1,Low\n2,High\n3,Ebb\n' },
+        { name: 'mails.mbox', content: mail('first') + mail('second') },
+        { name: 'refs.ris', content: 'TY  - BOOK\nTI  - One\nER  - \nTY  - BOOK\nTI  - Two\nER  - \n' },
+        { name: 'two.zip', content: makeZip(files) },
+        { name: 'sheets.xlsx', content: makeXlsx({ sheets: [sheet('North'), sheet('South')] }) },
+        { name: 'sheet.xlsx', content: makeXlsx({ sheets: [sheet('East')] }) },
+        { name: 'one.txt', content: 'By itself.' },
+      ],
+    })
+    const { drafts, refused, warnings } = await read(zotero.file)
+    expect([refused, warnings]).toEqual([[], []])
+    expect(drafts.map(({ text, externalId }) => [text, externalId])).toEqual([
+      ['Levels', 'KEY00001'],
+      ['Low', '1'],
+      ['High', '2'],
+      ['Ebb', '3'],
+      ['Text of first.', '<first@b>'],
+      ['Text of second.', '<second@b>'],
+      ['One', undefined],
+      ['Two', undefined],
+      ['File a.', undefined],
+      ['File b.', undefined],
+      ['Cell of North', undefined],
+      ['Cell of South', undefined],
+      ['Cell of East', expect.stringMatching(/^KEY/)],
+      ['By itself.', expect.stringMatching(/^KEY/)],
+    ])
+    for (const { within } of drafts) expect(within).toEqual([['Ports']])
+    const tagged = drafts.filter(({ marks }) => marks !== undefined).map(({ text }) => text)
+    expect(tagged).toEqual(['Levels', 'Cell of East', 'By itself.'])
   })
 
   test('names files that are not there, and leaves alone what is outside of the folder', async () => {

@@ -37,7 +37,10 @@ const aspects = [
   { title: 'What comes next', words: 'next forecast plan expected' },
 ]
 
-/** A page is about something when it has this share of what tells in it: more than a search asks for, whose words may be by the way. */
+/**
+ * A page is about something when it has this share of what tells in it: more than a search asks for, whose words may be
+ * by the way.
+ */
 const leastAbout = 0.5
 
 /** The pages that are about a subject, best first. */

@@ -26,10 +26,19 @@ export async function* measured<Step, Done>(
     for (;;) {
       await clock.wait(lookEveryMs, over.signal).catch(() => {}) // the work is over
       if (isEnded) return await result
-      const step = await look?.()
+      const step = await lookOnce(look)
       if (step !== undefined) yield step
     }
   } finally {
     await result.catch(() => {})
+  }
+}
+
+/** Nothing for a look that fails: what it looks at may be gone with work that failed, whose error says more. */
+async function lookOnce<Step>(look: (() => Step | Promise<Step>) | undefined): Promise<Step | undefined> {
+  try {
+    return await look?.()
+  } catch {
+    return undefined
   }
 }

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import type { OfferedPath } from '../../contract/desktop.ts'
+import { zoteroFileName } from '../model/zotero.ts'
 
 /** How SQLite's files begin. */
 const sqliteMagic = 'SQLite format 3\0'
@@ -36,7 +37,7 @@ export function sortOpened(paths: readonly string[]): OpenedPaths {
 
 /** A database of Quarry: that of Zotero is imported. */
 function isSqlite(path: string): boolean {
-  if (basename(path) === 'zotero.sqlite') return false
+  if (basename(path) === zoteroFileName) return false
   try {
     const file = openSync(path, 'r')
     try {

@@ -1,3 +1,6 @@
+/** How Zotero calls its database, in its data folder beside the files of its items. */
+export const zoteroFileName = 'zotero.sqlite'
+
 /** An item at the top of a library of Zotero: an entry, a note or a file. */
 export interface ZoteroItem {
   readonly id: number

@@ -37,3 +37,17 @@ test('what fails is thrown to who follows, and one that is left waits for the wo
   await leaving
   expect(isOver).toBe(true)
 })
+
+test('a look that fails with the work gives nothing, and the error of the work is thrown', async () => {
+  let fail: (error: Error) => void = () => {}
+  const ended = new Promise<string>((_, reject) => (fail = reject))
+  const failing = measured<number, string>(hasty, (tell) => {
+    tell(() => {
+      // The work fails in the time of the look, and what is looked at is gone.
+      fail(new Error('the disk is full'))
+      return Promise.reject(new Error('no such file'))
+    })
+    return ended
+  })
+  await expect(failing.next()).rejects.toThrow('the disk is full')
+})

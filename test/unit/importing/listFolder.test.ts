@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { findMediaFiles } from '../../../src/main/importing/media/mediaFiles.ts'
 import { listFolder } from '../../../src/main/importing/sources/listFolder.ts'
 
 test('lists what an import would read, and images only where their text is recognised', async () => {
@@ -24,4 +25,27 @@ test('lists what an import would read, and images only where their text is recog
   const { files } = await listFolder(folder, { format: 'text' })
   const { size, mtimeMs } = await stat(path.join(folder, 'code.xyz'))
   expect(files.find(({ path: name }) => name === 'code.xyz')).toMatchObject({ bytes: size, mtimeMs })
+})
+
+test("only what is Zotero's own is left to its database, and images are looked for everywhere", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'quarry-zotero-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const put = async (...names: string[]) => {
+    for (const name of names) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+      await writeFile(path.join(folder, name), 'text')
+    }
+  }
+  const names = async () =>
+    (await listFolder(folder, { format: 'text' })).files.map(({ path: name }) => name).toSorted()
+  await put('zotero.sqlite', 'thesis.txt', 'cache/kept.txt')
+  expect(await names()).toEqual(['cache/kept.txt', 'thesis.txt', 'zotero.sqlite'])
+  await put('storage/KEY/scan.png', 'styles/apa.csl', 'translators/a.js', 'locate/a.json', 'pipes/a.txt', 'logs/a.txt')
+  await put(...['-journal', '-wal', '-shm', '.bak', '.1.bak'].map((ending) => `zotero.sqlite${ending}`))
+  await put('mine/storage/b.txt')
+  expect(await names()).toEqual(['mine/storage/b.txt', 'thesis.txt', 'zotero.sqlite'])
+  const { files } = await findMediaFiles([folder], [], false)
+  expect(files.map(({ path: found }) => path.relative(folder, found))).toEqual([
+    path.join('storage', 'KEY', 'scan.png'),
+  ])
 })

@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { abortedByUser } from '../../../src/main/base/abort.ts'
 import { seededRandom } from '../../../src/main/base/random.ts'
 import { fileError } from '../../../src/main/base/files/fileError.ts'
 import { readImport } from '../../../src/main/importing/reading/readImport.ts'
+import { walkFolder } from '../../../src/main/importing/sources/walkFolder.ts'
 import { wholeText } from '../../../src/main/text/utf8Text.ts'
 import { importFolder } from './importFolder.ts'
 import { previewOf, readBytes, readItems, upload } from './readItems.ts'
@@ -91,6 +92,17 @@ describe('files and folders', () => {
       ['r\uFFFD.txt', 'one'],
       ['r\uFFFD.txt', 'two'],
     ])
+    // A watched folder is walked again and again: the links that lead to such files are made once.
+    const walked = async () => {
+      const found: string[] = []
+      for await (const entry of walkFolder(folder.path, false)) found.push(entry.path)
+      return found
+    }
+    const once = await walked()
+    expect(once).toHaveLength(3)
+    expect(await walked()).toEqual(once)
+    await unlink(once[1] ?? '')
+    expect(await readItems([{ kind: 'path', path: folder.path }])).toMatchObject({ drafts: { length: 3 }, refused: [] })
   })
 
   test('a link that leads out of the folder is named and not followed unless asked for', async () => {

@@ -61,7 +61,7 @@ export async function findMediaFiles(
     }
     const before = files.length
     const left = leaving.length
-    for await (const entry of walkFolder(named, followLinks)) {
+    for await (const entry of walkFolder(named, followLinks, true)) {
       if (entry.kind === 'leaving') leaving.push(entry)
       else if (entry.kind === 'file') add(entry, files)
       else if (entry.isFolder || isMediaName(entry.path))

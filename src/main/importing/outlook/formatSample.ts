@@ -83,7 +83,7 @@ export class FormatSample {
 /** Of a byte of a document there is so much text, roughly: pictures, fonts and compression take the rest. */
 const charactersOfByte = 0.05
 
-/** What files of a format hold of which none was read in time. */
+/** What files of a format hold where none was read in time. */
 function assumed(format: string, files: number, bytes: number, msOfFile: number): OutlookContent {
   const characters = bytes * (formats.named(format).input === 'text' ? 1 : charactersOfByte)
   const texts = Math.max(files, characters / charactersOfPassage)

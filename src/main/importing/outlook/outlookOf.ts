@@ -24,7 +24,8 @@ export const SAMPLING_MS = 4_500
 
 /**
  * What an import would take, before it reads everything: files and bytes are counted, a few files of each format are read,
- * and the others are taken to be like them, byte for byte. Text recognition is left out. Without samples only files and bytes are told.
+ * and the others are taken to be like them, byte for byte. Text recognition is left out. Without samples only files and
+ * bytes are told.
  * @throws as findFiles, and the reason of the signal
  */
 export async function outlookOf(

@@ -1,8 +1,8 @@
 import { rm, stat } from 'node:fs/promises'
 import { throwIfAborted } from '../../base/abort.ts'
 import { QuarryError } from '../../base/errors.ts'
-import type { KnownOfFile } from '../childFile.ts'
 import type { Extraction } from '../formats/format.ts'
+import { formats } from '../formats/formats.ts'
 import type { ImportItem, ImportOptions, ReadBatch } from '../importItem.ts'
 import type { NewOriginal } from '../../model/original.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
@@ -10,7 +10,7 @@ import { childFile, refusalOf } from '../sources/source.ts'
 import { isOwnFailure } from './ownFailure.ts'
 import type { OriginalTaking } from './originalTaking.ts'
 import { readFile } from './readFile.ts'
-import { withKnown } from './withKnown.ts'
+import { withKnown, type Known } from './withKnown.ts'
 
 /** Deeper files are refused: an archive that holds itself has no end. */
 const MAX_DEPTH = 8
@@ -70,8 +70,7 @@ interface Level {
   readonly inner: InnerFiles
   /** The original of the file that this one is in. */
   readonly parent: NewOriginal | undefined
-  /** What the file that this one is in knows of it. */
-  readonly known?: KnownOfFile | undefined
+  readonly known?: Known | undefined
 }
 
 /**
@@ -86,7 +85,9 @@ async function* readLevel(file: FoundFile, reading: Reading, level: Level): Asyn
   const { originals } = reading
   let original: NewOriginal | undefined
   let isAnnounced = originals === undefined
-  for await (const { items, textBytes } of readFile(file, reading)) {
+  const { known } = level
+  const read = readFile(file, reading)
+  for await (const { items, textBytes } of known ? withKnown(read, known, isDocument) : read) {
     const opened = originals && items.find((item) => item.kind === 'file')
     if (opened) {
       original = await originals.take(file, opened.file, level.parent)
@@ -94,18 +95,21 @@ async function* readLevel(file: FoundFile, reading: Reading, level: Level): Asyn
       isAnnounced = false
     }
     const children = items.filter((item) => item.kind === 'child')
-    const own = (children.length === 0 ? items : items.filter((item) => item.kind !== 'child')).map((item) =>
-      item.kind === 'document' && level.known ? { ...item, draft: withKnown(item.draft, level.known) } : item,
-    )
+    const own = children.length === 0 ? items : items.filter((item) => item.kind !== 'child')
     yield { items: isAnnounced ? own : [{ kind: 'original', original }, ...own], textBytes }
     isAnnounced = originals === undefined || children.length === 0
-    const below = { ...level, depth: level.depth + 1, parent: original, known: undefined }
+    const below = { ...level, depth: level.depth + 1, parent: original, known: known && { within: known.within } }
     for (const child of children) {
       // The files that are left are deleted with the folder of the extraction.
       if (level.inner.isExceeded) return
       yield* readChild(file, child, { ...reading, onBytes: () => {} }, below)
     }
   }
+}
+
+/** Tables, mailboxes and archives hold what is not the file itself. */
+function isDocument(format: string): boolean {
+  return formats.named(format).holds === undefined
 }
 
 async function* readChild(
@@ -135,7 +139,12 @@ async function* readChild(
     const child = childFile(full, path, size, options)
     const file = isKept ? { ...child, from: path } : child
     if (file.refusal !== undefined) yield refused(file.refusal, file.passedOver ? 'warning' : 'refused')
-    else yield* readLevel(file, { ...reading, options }, { ...level, known })
+    else
+      yield* readLevel(
+        file,
+        { ...reading, options },
+        known ? { ...level, known: { file: known, within: known.within } } : level,
+      )
   } catch (error) {
     throwIfAborted(reading.signal)
     if (isOwnFailure(error) || !(error instanceof QuarryError)) throw error

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { lstat, mkdtemp, readdir, readlink, realpath, stat, symlink } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, readlink, realpath, rm, stat, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { advise } from '../../base/advice.ts'
 import { fileError } from '../../base/files/fileError.ts'
 import { makeTemporaryFolder } from '../../base/files/temporaryFolders.ts'
-import { zoteroFileName } from '../formats/references/zotero/library/zotero.ts'
+import { zoteroFileName } from '../../model/zotero.ts'
 
 /** What lies in a folder, in sorted order. */
 export type FolderEntry =
@@ -29,9 +29,14 @@ export type FolderEntry =
 /**
  * Every file below a folder. Hidden files are passed over, a folder is entered once however many links lead to it, and
  * links are followed as long as they stay within the folder: one that leaves it may lead to the whole disk, and to what
- * nobody meant to hand over. With `followLinks` those are followed, too.
+ * nobody meant to hand over. With `followLinks` those are followed, too. What is Zotero's own in its data folder is
+ * left to its database, which knows what it is; `entersZotero`: it is walked like anything else.
  */
-export async function* walkFolder(folder: string, followLinks: boolean): AsyncGenerator<FolderEntry> {
+export async function* walkFolder(
+  folder: string,
+  followLinks: boolean,
+  entersZotero = false,
+): AsyncGenerator<FolderEntry> {
   let root: string
   try {
     root = await realpath(folder)
@@ -39,12 +44,13 @@ export async function* walkFolder(folder: string, followLinks: boolean): AsyncGe
     yield { kind: 'unreadable', path: folder, message: fileError(error, folder).message, isFolder: true }
     return
   }
-  yield* walk(folder, folder, { root: followLinks ? undefined : root, entered: new Set() })
+  yield* walk(folder, folder, { root: followLinks ? undefined : root, entersZotero, entered: new Set() })
 }
 
 interface Walk {
   /** Where links must not lead out of. */
   readonly root: string | undefined
+  readonly entersZotero: boolean
   readonly entered: Set<string>
 }
 
@@ -56,9 +62,7 @@ async function* walk(folder: string, shown: string, progress: Walk): AsyncGenera
     if (progress.entered.has(real)) return
     progress.entered.add(real)
     const all = await readdir(folder, 'buffer')
-    // The files of Zotero's data folder are read by its database, which knows what they are.
-    const zotero = all.find((name) => name.toString() === zoteroFileName)
-    names = zotero ? [zotero] : all
+    names = !progress.entersZotero && (await isOfZotero(folder, all)) ? all.filter((name) => !isZoteros(name)) : all
   } catch (error) {
     yield { kind: 'unreadable', path: shown, message: fileError(error, shown).message, isFolder: true }
     return
@@ -90,15 +94,61 @@ async function* walk(folder: string, shown: string, progress: Walk): AsyncGenera
   }
 }
 
-/** A link in a temporary folder, which is deleted when Quarry starts the next time. */
-async function linkTo(target: Buffer, name: string): Promise<string> {
-  links ??= makeTemporaryFolder('spool')
-  const link = path.join(await mkdtemp(path.join(await links, 'name-')), name)
-  await symlink(Buffer.from(await realpath(target, 'buffer')), link)
-  return link
+/** What Zotero makes in its data folder, besides its database. */
+const zoteroFolders = new Set(['storage', 'cache', 'styles', 'translators', 'locate', 'pipes', 'logs'])
+/** `zotero.sqlite.bak`, `zotero.sqlite.1.bak`. */
+const besideDatabase = /^zotero\.sqlite(?:-journal|-wal|-shm|\..*bak)$/
+
+/** Zotero's data folder: a database of that name alone may lie among any other files. */
+async function isOfZotero(folder: string, names: readonly Buffer[]): Promise<boolean> {
+  if (!names.some((name) => name.toString() === zoteroFileName)) return false
+  const storage = await stat(path.join(folder, 'storage')).catch(() => undefined)
+  return storage?.isDirectory() === true
 }
 
-let links: Promise<string> | undefined
+function isZoteros(bytes: Buffer): boolean {
+  const name = bytes.toString()
+  return zoteroFolders.has(name) || besideDatabase.test(name)
+}
+
+/**
+ * A link in a temporary folder, which is deleted when Quarry starts the next time. There is one for each file and name:
+ * watched folders are walked again and again.
+ */
+async function linkTo(target: Buffer, name: string): Promise<string> {
+  const real = await realpath(target, 'buffer')
+  const key = `${real.toString('latin1')}/${name}`
+  const earlier = await links.get(key)
+  if (earlier !== undefined && (await lstat(earlier).catch(() => undefined))) return earlier
+  const link = makeLink(real, name)
+  links.set(key, link)
+  return link.catch((error: unknown) => {
+    links.delete(key)
+    throw error
+  })
+}
+
+async function makeLink(target: Buffer, name: string): Promise<string> {
+  linkFolder ??= makeTemporaryFolder('spool')
+  const made = linkFolder.then((folder) => mkdtemp(path.join(folder, 'name-')))
+  const own = await made.catch((error: unknown) => {
+    // The next walk makes another one: it may be gone, or the disk was full.
+    linkFolder = undefined
+    throw error
+  })
+  try {
+    const link = path.join(own, name)
+    await symlink(target, link)
+    return link
+  } catch (error) {
+    await rm(own, { recursive: true, force: true })
+    throw error
+  }
+}
+
+let linkFolder: Promise<string> | undefined
+/** By what they lead to, and their names. */
+const links = new Map<string, Promise<string>>()
 
 /** Only a link can: whatever else lies in the folder is within it. @throws what the file system says of a broken one */
 async function leaves(full: string | Buffer, root: string): Promise<boolean> {

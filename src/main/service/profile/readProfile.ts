@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { QuarryError } from '../../base/errors.ts'
 import { parseProfile, type ServiceProfile } from './profile.ts'
 
-/** The service profile, with what the user overrides in a file beside the library (docs/running.md). @throws QuarryError invalid_input */
+/**
+ * The service profile, with what the user overrides in a file beside the library (docs/running.md).
+ * @throws QuarryError invalid_input
+ */
 export async function readProfile(libraryPath: string): Promise<ServiceProfile> {
   const file = `${libraryPath}-profile.json`
   const text = await readFile(file, 'utf8').catch(() => undefined)

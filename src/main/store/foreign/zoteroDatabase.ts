@@ -1,10 +1,9 @@
 import Database from 'better-sqlite3'
-import { copyFileSync, statSync } from 'node:fs'
-import path from 'node:path'
 import { QuarryError } from '../../base/errors.ts'
 import type { CollectionPath } from '../../model/document.ts'
 import type { ReadableDb } from '../database.ts'
 import { count, row, rows } from '../statement.ts'
+import { copyDatabase } from './copyDatabase.ts'
 import type {
   ZoteroAnnotation,
   ZoteroAttachment,
@@ -36,9 +35,6 @@ const neededTables = [
   'libraries',
   'tags',
 ] as const
-/** What another program was writing when a copy was made is copied again, so many times. */
-const mostCopies = 5
-const copiedEndings = ['', '-wal', '-journal'] as const
 
 /** A private copy of the database of Zotero, of what was stored when it was made. Nothing is written beside the database itself. */
 export class ZoteroDatabase {
@@ -230,33 +226,13 @@ export class ZoteroDatabase {
   }
 }
 
-/** The database with what belongs to it, as it was at one time. */
-function copyDatabase(file: string, name: string, folder: string): string {
-  const copy = path.join(folder, 'zotero.sqlite')
-  for (let time = 0; time < mostCopies; time++) {
-    const before = stateOf(file)
-    for (const ending of copiedEndings)
-      if (statSync(file + ending, { throwIfNoEntry: false })) copyFileSync(file + ending, copy + ending)
-    if (stateOf(file) === before) return copy
-  }
-  throw new QuarryError('busy', 'Zotero is writing to its database.', {
-    where: name,
-    hint: 'Try again in a moment, or close Zotero first.',
-  })
-}
-
-function stateOf(file: string): string {
-  const states = copiedEndings.map((ending) => statSync(file + ending, { throwIfNoEntry: false }))
-  return states.map((state) => (state ? `${state.size}:${state.mtimeMs}` : '')).join(' ')
-}
-
 /** An error of SQLite as one about the file. */
 export function damaged(name: string, error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error
   if (error.code === 'SQLITE_NOTADB') return notZotero(name, false)
   return new QuarryError('invalid_input', `The database of Zotero cannot be read: ${error.message}.`, {
     where: name,
-    hint: 'Zotero keeps copies beside it, such as zotero.sqlite.bak: import one of these.',
+    hint: 'Zotero keeps copies beside it, such as zotero.sqlite.bak. Copy one of these to an empty folder as zotero.sqlite and import that.',
     cause: error,
   })
 }

@@ -28,8 +28,8 @@ export interface FileCopying {
 
 /**
  * Copies the library as it is at one moment to `to`, while others go on writing. `files` is given the images, videos and
- * originals of the copy before that is named: a copy that has its name is whole. @throws QuarryError conflict where
- * something is there already. `tell` hears how far it has come.
+ * originals of the copy before that is named: a copy that has its name is whole. `tell` hears how far it has come.
+ * @throws QuarryError conflict where something is there already
  */
 export async function copyStore(
   store: Store,

@@ -202,8 +202,8 @@ function aboveLowest(best: readonly ScoredPassage[], take: number): readonly Sco
 const FEW_WITHOUT_WORDS = 64
 
 /**
- * The ones of the best passages that are found: most have a word of the query, which lists tell. Matching all passages by pieces that follow each
- * other takes several times as long as ranking. Undefined where too many have none.
+ * The ones of the best passages that are found: most have a word of the query, which lists tell. Matching all passages
+ * by pieces that follow each other takes several times as long as ranking. Undefined where too many have none.
  */
 function foundAmong(
   db: ReadableDb,

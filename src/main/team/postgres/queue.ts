@@ -13,8 +13,8 @@ export interface QueuePlace {
 const MOST_ATTEMPTS = 5
 
 /**
- * Puts texts without a vector that one may embed into the queue, at most `limit`. The queue's key is the text and the space: two workers that
- * find the same text add it once.
+ * Puts texts without a vector that one may embed into the queue, at most `limit`. The queue's key is the text and the
+ * space: two workers that find the same text add it once.
  */
 export function enqueue(on: Queryable, { workspace, space }: QueuePlace, limit: number): Promise<number> {
   return on.run(

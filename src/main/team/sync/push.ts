@@ -62,8 +62,9 @@ const hashBytes = 16
 
 /**
  * Sends what the server does not have of a shared collection: documents with their texts, then vectors, then marks; what was
- * taken out here is taken out there; files come last, where they were asked for. Each part is committed there before it is noted here, and adding what is there changes
- * nothing: a push that is killed or sent twice leaves the same rows as one that was not.
+ * taken out here is taken out there; files come last, where they were asked for. Each part is committed there before it
+ * is noted here, and adding what is there changes nothing: a push that is killed or sent twice leaves the same rows as
+ * one that was not.
  */
 export async function* push(asked: Push): AsyncGenerator<PushProgress, PushOutcome> {
   const { store, clock, link } = asked

@@ -15,9 +15,8 @@ const kinds: Readonly<Record<string, DocumentKind>> = {
 
 /**
  * An entry of a bibliography as a document: its text is the abstract with the note, otherwise the title, otherwise whatever
- * the entry has. `raw.csl` has the
- * entry as CSL-JSON, which an export writes again; beside it stand the columns that typed fields can read, and the entry
- * as its file has it (`written`), for an export to the same format.
+ * the entry has. `raw.csl` has the entry as CSL-JSON, which an export writes again; beside it stand the columns that
+ * typed fields can read, and the entry as its file has it (`written`), for an export to the same format.
  */
 export function referencePart(
   csl: JsonObject,

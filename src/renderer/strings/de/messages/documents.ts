@@ -260,8 +260,8 @@ export const documentMessages: readonly MessagePair[] = [
   ['Try again in a moment, or close Zotero first.', 'Gleich noch einmal versuchen oder Zotero zuerst schließen.'],
   ['The database of Zotero cannot be read: {}.', 'Die Datenbank von Zotero kann nicht gelesen werden: {}.'],
   [
-    'Zotero keeps copies beside it, such as zotero.sqlite.bak: import one of these.',
-    'Zotero legt Kopien daneben, etwa zotero.sqlite.bak: eine davon importieren.',
+    'Zotero keeps copies beside it, such as zotero.sqlite.bak. Copy one of these to an empty folder as zotero.sqlite and import that.',
+    'Zotero legt Kopien daneben, etwa zotero.sqlite.bak. Eine davon als zotero.sqlite in einen leeren Ordner kopieren und von dort importieren.',
   ],
   [
     'This database was written by a version of Zotero that is too old.',

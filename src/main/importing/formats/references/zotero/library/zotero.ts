@@ -2,9 +2,6 @@ import type { FileFormat } from '../../../format.ts'
 
 const magic = Buffer.from('SQLite format 3\0', 'latin1')
 
-/** How Zotero calls its database, in its data folder beside the files of its items. */
-export const zoteroFileName = 'zotero.sqlite'
-
 /**
  * The data folder of Zotero, read from its database: each item is a document, and so is each of its files. A copy of the
  * database is read, because Zotero may be running.

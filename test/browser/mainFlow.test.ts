@@ -20,6 +20,8 @@ test('import, embed, search and read with the mouse', async () => {
   const hit = page.getByRole('row').filter({ hasText: 'lighthouse' }).first()
   await hit.waitFor()
   await expect.poll(() => page.getByText('25 passages').count()).toBe(1)
+  // Hits by word are shown while meaning is waited for, in another order.
+  await page.locator('.resultsBar:not([data-early]):not([data-pending])').waitFor()
   await hit.getByRole('button', { name: 'Why' }).click()
   await hit.getByText('By meaning').waitFor()
   await hit.getByText('By words').waitFor()

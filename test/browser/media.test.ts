@@ -39,6 +39,7 @@ test('a folder of images is embedded and found by words and by image', { timeout
     await box.press('Enter')
     await first.getByRole('heading', { name: names[what] ?? '' }).waitFor()
   }
+  await page.locator('.resultsBar:not([data-early]):not([data-pending])').waitFor()
   await first.getByRole('button', { name: 'Why' }).click()
   await first.locator('.hitReasons').getByText('By image', { exact: true }).waitFor()
 

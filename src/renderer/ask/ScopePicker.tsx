@@ -151,7 +151,7 @@ function summarise(scope: ScopeDraft, names: Names, strings: Strings): string {
     ...(['starred', 'unread'] as const).flatMap((mark) =>
       scope[mark] === null ? [] : [scope[mark] ? filters[mark] : `${filters[mark]}: ${filters.no}`],
     ),
-    ...(['status', 'priority'] as const).flatMap((list) => scope[list].map((id) => names[list].get(id) ?? '')),
+    ...(['status', 'priority'] as const).flatMap((list) => scope[list].flatMap((id) => names[list].get(id) ?? [])),
     ...scope.fields.flatMap((filter) => {
       const field = names.fields.get(filter.field)
       return field ? [`${field.name}: ${filterText(filter, field, strings.fields, strings.formats)}`] : []

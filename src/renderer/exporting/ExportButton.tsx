@@ -44,8 +44,9 @@ export function ExportButton({
   /** Sizes come into the menu when they are counted; without them it says less. */
   const measure = async () => {
     setMeasures(null)
-    if (kind === 'collection' || kind === 'documents')
-      setMeasures(await client.exports.measure({ subject: await subject() }).catch(() => null))
+    if (kind !== 'collection' && kind !== 'documents') return
+    const measured = subject().then((given) => client.exports.measure({ subject: given }))
+    setMeasures(await measured.catch(() => null))
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { offeredStyles, styleGiven, useCitationStyle, type CitationStyle } from './citationStyle.ts'
 
@@ -26,9 +27,15 @@ export function StyleDialog({ onClose }: { readonly onClose: () => void }) {
   })
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
-    const own = { name: chosen.name, csl: await chosen.text() }
-    setFile(own)
-    keep(own)
+    try {
+      const own = { name: chosen.name, csl: await chosen.text() }
+      // What is no style would end every later export.
+      await client.exports.sample({ style: own.csl })
+      setFile(own)
+      keep(own)
+    } catch (error) {
+      toast({ text: failureLine(error), tone: 'bad' })
+    }
   }
   const own = 'file'
   const options = [
@@ -60,7 +67,11 @@ export function StyleDialog({ onClose }: { readonly onClose: () => void }) {
           accept=".csl"
           hidden
           aria-label={w.choose}
-          onChange={(event) => void take(event.target.files?.[0])}
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            // The same file may be chosen again once it was corrected.
+            event.target.value = ''
+          }}
         />
       </div>
       <p className="faint">{w.hint}</p>

@@ -23,5 +23,5 @@ const sizes: Readonly<Record<string, readonly [document: number, character: numb
 /** About how many bytes a file will have; null where that cannot be told. */
 export function sizeOf(way: string, { documents, characters }: ExportMeasures): number | null {
   const of = sizes[way]
-  return of ? documents * of[0] + characters * of[1] : null
+  return of ? Math.round(documents * of[0] + characters * of[1]) : null
 }

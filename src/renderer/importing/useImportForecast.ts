@@ -46,6 +46,11 @@ export function useImportForecast({
       client.imports.outlook({ sources: [...sources], options, samples }, { signal }),
     enabled: isReady,
     staleTime: Infinity,
+    // What the same files would take by other options stays in sight until it is known by these.
+    placeholderData: (
+      before: ImportOutlook | undefined,
+      query: { readonly queryKey: readonly unknown[] } | undefined,
+    ) => (JSON.stringify(query?.queryKey[1]) === JSON.stringify(sources) ? before : undefined),
   })
   // Files are counted at once; what they hold is known some seconds later.
   const counted = useQuery(look(false))

@@ -39,7 +39,11 @@ export function UpkeepRunning({
         />
         {facts === null ? null : <span className="faint num">{facts}</span>}
       </span>
-      <Button onPress={onStop}>{strings.common.cancel}</Button>
+      {/* The button that was pressed is gone: the focus goes to what can be done now. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <Button autoFocus onPress={onStop}>
+        {strings.common.cancel}
+      </Button>
     </span>
   )
 }

@@ -20,8 +20,9 @@ export interface Upkeep<Report> {
 }
 
 const idle = { running: null, report: null }
-export const backingUp = createLibraryStore<Upkeep<BackupReport>>(idle)
-export const compacting = createLibraryStore<Upkeep<CompactReport>>(idle)
+const stop = ({ running }: Upkeep<unknown>) => running?.stop()
+export const backingUp = createLibraryStore<Upkeep<BackupReport>>(idle, stop)
+export const compacting = createLibraryStore<Upkeep<CompactReport>>(idle, stop)
 /** Not of one library: it is told in the restored one. */
 export const restoring = createStore<Upkeep<RestoreReport>>(idle)
 

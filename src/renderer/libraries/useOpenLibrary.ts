@@ -9,6 +9,7 @@ import { resetLibraryStores } from '../state/store.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { useStrings } from '../strings/strings.ts'
+import { restoring } from './upkeep.ts'
 
 /** Switches the library. */
 export function useOpenLibrary() {
@@ -47,6 +48,7 @@ function useSwitch<Input>(open: (input: Input) => Promise<LibraryView>) {
     onSuccess: async (library) => {
       openDialog.set(null)
       goTo({ page: 'search' })
+      restoring.set((now) => ({ ...now, report: null }))
       await forget()
       toast({ text: strings.libraries.opened(library.name) })
     },

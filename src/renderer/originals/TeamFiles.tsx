@@ -30,9 +30,10 @@ export function TeamFiles({ documentId }: { readonly documentId: number }) {
   const stopping = useRef<AbortController | null>(null)
   // What was taken over by then is kept, and gone on with.
   useEffect(() => () => stopping.current?.abort(), [])
-  const files = (there.data ?? []).flatMap(({ team, files: of }) => of.map((file) => ({ ...file, team })))
+  const place = (there.data ?? []).find(({ files: of }) => of.length > 0)
+  const files = place?.files ?? []
   const [first] = files
-  if (!isShared || !first) return null
+  if (!isShared || !place || !first) return null
   const largest = Math.max(...files.map(({ bytes }) => bytes))
   const fetch = async () => {
     const stop = new AbortController()
@@ -42,7 +43,7 @@ export function TeamFiles({ documentId }: { readonly documentId: number }) {
       const asked = { documentId, mostFileBytes: largest }
       for await (const step of client.teams.fetch(asked, { signal: stop.signal }))
         if (step.kind === 'progress') setFar(step)
-        else if (step.problems.length > 0) toast({ text: step.problems.join(' '), tone: 'bad' })
+        else if (step.problems.length > 0) toast({ text: step.problems.map(strings.message).join(' '), tone: 'bad' })
     } catch (error) {
       if (!stop.signal.aborted) toast({ text: failureLine(error), tone: 'bad' })
     } finally {
@@ -61,8 +62,8 @@ export function TeamFiles({ documentId }: { readonly documentId: number }) {
       <div className="teamFiles">
         <p dir="auto">
           {files.length === 1
-            ? w.one(shortName(first.name), first.team, sum)
-            : w.several(files.length, first.team, sum)}
+            ? w.one(shortName(first.name), place.team, sum)
+            : w.several(files.length, place.team, sum)}
         </p>
         {far ? (
           <>

@@ -106,7 +106,9 @@ export function ResultsBar({
             .join(' ')}
         </span>
       ) : null}
-      {result.mediaReason && !typed ? <span className="resultsReason">{result.mediaReason}</span> : null}
+      {result.mediaReason && !typed ? (
+        <span className="resultsReason">{strings.message(result.mediaReason)}</span>
+      ) : null}
       {isEarly ? <span className="resultsReason">{strings.search.wordsFirst}</span> : null}
       {!isEarly && (fell || typed) ? (
         <span className="resultsReason">

@@ -3,11 +3,17 @@ import { useCollections } from '../state/queries.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 
+/** In the language of the samples, whatever that of the window is. */
+const ofCollection: readonly (readonly [collection: string, searches: readonly string[]])[] = [
+  ['Sample', ['cocoa harvest delayed by drought', 'port strike']],
+  ['Harbour papers', ['dredging tender', 'who paid the invoice']],
+]
+
 /** Searches that find something in the samples that come with Quarry, as long as one of them is there. */
 export function SampleSearches({ onChoose }: { readonly onChoose: (text: string) => void }) {
   const w = useStrings().search.sampleSearches
   const names = new Set((useCollections().data ?? []).map(({ name }) => name))
-  const searches = w.ofCollection.flatMap(([collection, texts]) => (names.has(collection) ? texts : []))
+  const searches = ofCollection.flatMap(([collection, texts]) => (names.has(collection) ? texts : []))
   if (searches.length === 0) return null
   return (
     <ul className="recentSearches" aria-label={w.title}>

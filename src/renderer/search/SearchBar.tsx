@@ -76,7 +76,7 @@ export function SearchBar({
         <FilterChips
           filters={state.filters}
           onChange={(filters) => changeSearch({ filters })}
-          onClear={() => removeAllFilters(parsed?.rest)}
+          onClear={() => removeAllFilters(parsed?.isCurrent ? parsed.rest : undefined)}
         />
       </div>
     </header>

@@ -145,7 +145,9 @@ export function SearchPage() {
                   title={strings.search.nothingTitle}
                   actions={
                     hasFilters(state.filters) || parsed?.hasFilters ? (
-                      <Button onPress={() => removeAllFilters(parsed?.rest)}>{strings.search.removeFilters}</Button>
+                      <Button onPress={() => removeAllFilters(parsed?.isCurrent ? parsed.rest : undefined)}>
+                        {strings.search.removeFilters}
+                      </Button>
                     ) : (
                       <Button onPress={() => goTo({ page: 'collect' })}>{strings.search.searchOutside}</Button>
                     )

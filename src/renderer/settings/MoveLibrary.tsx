@@ -54,7 +54,10 @@ export function MoveLibrary({ name }: { readonly name: string }) {
       }
     },
     onSuccess: async (ended) => {
-      if (!ended.ok) return
+      if (!ended.ok) {
+        toast({ text: w.failed(ended.problems.length), tone: 'bad' })
+        return
+      }
       setPath('')
       await switched()
       toast({ text: ended.left === null ? w.moved(ended.path) : w.movedLeft(ended.path, ended.left) })

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../api.ts'
 import { restoring, runUpkeep } from '../libraries/upkeep.ts'
@@ -16,6 +17,7 @@ export function RestoreSetting() {
   const w = strings.settings.restore
   const client = useClient()
   const forget = useForgetLibrary()
+  const queries = useQueryClient()
   const desktop = window.quarryDesktop
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
@@ -26,8 +28,8 @@ export function RestoreSetting() {
     const done = await runUpkeep(restoring, strings.settings.stopped, (signal) =>
       client.libraries.restoring({ from: backup, ...(beside === undefined ? {} : { to: beside }) }, { signal }),
     )
-    // Whatever came of it, the library was closed meanwhile.
-    if (beside === undefined && done?.ok === true) await forget()
+    // Whatever came of it, the library may have been closed meanwhile.
+    if (beside === undefined) await (done?.ok === true ? forget() : queries.invalidateQueries())
   }
   const choose = async () => {
     const chosen = await desktop?.chooseLibrary()

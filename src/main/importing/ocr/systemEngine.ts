@@ -96,6 +96,6 @@ function failed(program: string, detail: string): QuarryError {
 function missing(program: string, detail: string): QuarryError {
   return new QuarryError('not_found', `Tesseract cannot be started: ${detail}`, {
     where: program,
-    hint: 'Install it again, or import the file anew to use the text recognition that comes with Quarry.',
+    hint: 'Install it again, or import the file again to use the text recognition that comes with Quarry.',
   })
 }

@@ -102,8 +102,8 @@ export const deSettings: Strings['settings'] = {
     hint: 'In einen anderen Ordner oder auf einen anderen Datenträger, mit Bildern, Videos und Originalen. Die Bibliothek bleibt, wo sie ist, bis die Kopie geprüft ist; so lange lässt sich nichts ändern.',
     path: 'Neuer Ort der Bibliothek',
     now: 'Verschieben',
-    copying: 'Die Bibliothek wird kopiert …',
-    checking: 'Ihre Dateien werden kopiert und geprüft…',
+    copying: 'Die Bibliothek wird kopiert…',
+    checking: 'Die zugehörigen Dateien werden kopiert und geprüft…',
     moved: (path) => `Die Bibliothek liegt jetzt unter ${path}.`,
     movedLeft: (path, left) =>
       `Die Bibliothek liegt jetzt unter ${path}. Die unter ${left} ist noch da, weil ein anderes Programm sie geöffnet hat.`,

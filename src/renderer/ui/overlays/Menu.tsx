@@ -103,7 +103,7 @@ function drawEntry(entry: MenuEntry) {
         {entry.hint ? (
           <>
             <Text slot="label">{entry.label}</Text>{' '}
-            <Text slot="description" className="faint num">
+            <Text slot="description" className="faint num ellipsis">
               {entry.hint}
             </Text>
           </>

@@ -29,11 +29,11 @@ export const deBatch: Strings['batch'] = {
   name: 'Name',
   nameHint: 'Ohne Namen heißt er nach seinem ersten Begriff.',
   meaningNearest: (limit) =>
-    `Nach Bedeutung ist alles zu einem Grad verwandt: Jeder Begriff listet die ${number(limit)} nächsten Dokumente.`,
+    `Nach Bedeutung ist alles bis zu einem gewissen Grad verwandt: Jeder Begriff listet die ${number(limit)} nächsten Dokumente.`,
   meaningListsAll: (documents) =>
     documents === 1
-      ? 'Nach Bedeutung ist alles zu einem Grad verwandt: Jeder Begriff listet das eine Dokument, das da ist.'
-      : `Nach Bedeutung ist alles zu einem Grad verwandt: Jeder Begriff listet alle ${number(documents)} Dokumente, die nächsten zuerst. Weniger je Begriff wählen oder nach Wörtern suchen.`,
+      ? 'Nach Bedeutung ist alles bis zu einem gewissen Grad verwandt: Jeder Begriff listet das eine Dokument, das da ist.'
+      : `Nach Bedeutung ist alles bis zu einem gewissen Grad verwandt: Jeder Begriff listet alle ${number(documents)} Dokumente, die nächsten zuerst. Weniger je Begriff wählen oder nach Wörtern suchen.`,
   costs: 'Nach Bedeutung ist jeder noch nicht gefragte Begriff eine Anfrage an den Dienst.',
   search: (terms) => (terms === 0 ? 'Suchen' : `${plural(terms, 'Begriff', 'Begriffe')} suchen`),
   busy: 'Ein anderer Stapel wird gerade gesucht.',

@@ -121,10 +121,6 @@ export const deSearch: Strings['search'] = {
   sampleSearches: {
     title: 'Suchen zum Ausprobieren',
     suggest: (text) => `„${text}“ ausprobieren`,
-    ofCollection: [
-      ['Sample', ['cocoa harvest delayed by drought', 'port strike']],
-      ['Harbour papers', ['dredging tender', 'who paid the invoice']],
-    ],
   },
   trySample: 'Beispielsammlung ausprobieren',
   importFiles: 'Dateien importieren',

@@ -40,7 +40,7 @@ export const askingMessages: readonly MessagePair[] = [
   ['None of these collections is shared with it.', 'Keine dieser Sammlungen ist mit ihm geteilt.'],
   [
     'Marks, fields, smart collections and clauses of a query are searched in this library only.',
-    'Nach Merkmalen, Feldern, intelligenten Sammlungen und Klauseln wird nur in dieser Bibliothek gesucht.',
+    'Nach Kennzeichnungen, Feldern, intelligenten Sammlungen und Klauseln wird nur in dieser Bibliothek gesucht.',
   ],
 
   // Asking.

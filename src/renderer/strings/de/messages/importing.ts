@@ -48,7 +48,7 @@ export const importingMessages: readonly MessagePair[] = [
   ['No format fits {}.', 'Kein Format passt zu {}.'],
   [
     'This is {}, which cannot be read. {} and {} can, also as .gz.',
-    'Das ist {}; das kann nicht gelesen werden. {} und {} können es, auch als .gz.',
+    'Das ist {}; das kann nicht gelesen werden. {} und {} werden gelesen, auch als .gz.',
   ],
   ['It took {} ms.', 'Es dauerte {} ms.'],
   ['It showed no progress for {} ms.', 'Es kam {} ms lang nicht voran.'],
@@ -223,7 +223,7 @@ export const importingMessages: readonly MessagePair[] = [
   ],
   ['Recognising the text of a page took longer than {} s.', 'Die Texterkennung einer Seite dauerte länger als {} s.'],
   [
-    'Install it again, or import the file anew to use the text recognition that comes with Quarry.',
+    'Install it again, or import the file again to use the text recognition that comes with Quarry.',
     'Neu installieren, oder die Datei noch einmal importieren: Dann wird die Texterkennung von Quarry benutzt.',
   ],
 ]

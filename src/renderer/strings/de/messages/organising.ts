@@ -72,11 +72,11 @@ export const organisingMessages: readonly MessagePair[] = [
   ['There is: {}.', 'Es gibt: {}.'],
 
   // Batches, maps, timelines.
-  ['There is no kept batch with the number {}.', 'Die gespeicherte Liste Nummer {} gibt es nicht.'],
+  ['There is no kept batch with the number {}.', 'Den aufbewahrten Stapel Nummer {} gibt es nicht.'],
   ['There is no run with the number {}.', 'Den Durchlauf Nummer {} gibt es nicht.'],
-  ['The last {} runs of a batch are kept.', 'Die letzten {} Durchläufe einer Liste werden aufbewahrt.'],
-  ['There is no removed batch with the number {}.', 'Die entfernte Liste Nummer {} gibt es nicht.'],
-  ['There is a batch named "{}" already.', 'Eine Liste mit dem Namen „{}“ gibt es bereits.'],
+  ['The last {} runs of a batch are kept.', 'Die letzten {} Durchläufe eines Stapels werden aufbewahrt.'],
+  ['There is no removed batch with the number {}.', 'Den entfernten Stapel Nummer {} gibt es nicht.'],
+  ['There is a batch named "{}" already.', 'Einen Stapel mit dem Namen „{}“ gibt es bereits.'],
   ['Taken as plain text: {} ({}).', 'Als einfacher Text gelesen: {} ({}).'],
   ['No text of this collection has a vector yet.', 'Noch kein Text dieser Sammlung hat einen Vektor.'],
   [

@@ -2,10 +2,10 @@ import type { MessagePair } from '../../messages.ts'
 
 /** Teams and their server. */
 export const teamMessages: readonly MessagePair[] = [
-  ['Only an owner of "{}" says who may do what in it.', 'Wer was in „{}“ darf, bestimmt nur ein Besitzer davon.'],
+  ['Only an owner of "{}" says who may do what in it.', 'Wer was in „{}“ darf, bestimmt nur ein Eigentümer davon.'],
   [
     'Who shared it first owns it, and so do the owners of the team.',
-    'Besitzer sind, wer sie zuerst geteilt hat, und die Besitzer des Teams.',
+    'Eigentümer sind, wer sie zuerst geteilt hat, und die Eigentümer des Teams.',
   ],
   [
     'Invite it first; as a guest it sees what is granted and nothing else.',
@@ -19,7 +19,7 @@ export const teamMessages: readonly MessagePair[] = [
   ],
   [
     'An owner of it can let you in, or give yours another name.',
-    'Ihr Besitzer kann Zugang geben; oder die eigene anders nennen.',
+    'Ihr Eigentümer kann Zugang geben; oder die eigene anders nennen.',
   ],
   [
     'The tables cannot be divided: this database has no Citus.',
@@ -53,9 +53,9 @@ export const teamMessages: readonly MessagePair[] = [
   ],
   ["The team's server does not take this password.", 'Der Server des Teams nimmt dieses Passwort nicht an.'],
   ["The team's server refuses this: {}.", 'Der Server des Teams lehnt das ab: {}.'],
-  ['An owner of the workspace says who may do what.', 'Wer was darf, bestimmt der Besitzer des Arbeitsbereichs.'],
+  ['An owner of the workspace says who may do what.', 'Wer was darf, bestimmt der Eigentümer des Arbeitsbereichs.'],
   ['This database holds no team.', 'Diese Datenbank enthält kein Team.'],
-  ['Who owns it can set one up.', 'Ihr Besitzer kann eines einrichten.'],
+  ['Who owns it can set one up.', 'Ihr Eigentümer kann eines einrichten.'],
   ["The team's server answered: {}.", 'Der Server des Teams hat geantwortet: {}.'],
   ["The team's server cannot be reached: {}.", 'Der Server des Teams ist nicht erreichbar: {}.'],
   [
@@ -104,7 +104,7 @@ export const teamMessages: readonly MessagePair[] = [
   ['It shares: {}.', 'Geteilt sind: {}.'],
   ['This library is connected to that team no more.', 'Diese Bibliothek ist mit diesem Team nicht mehr verbunden.'],
   ['You are a member of no workspace there.', 'Dort besteht keine Mitgliedschaft in einem Arbeitsbereich.'],
-  ['An owner of a workspace can invite you.', 'Der Besitzer eines Arbeitsbereichs kann einladen.'],
+  ['An owner of a workspace can invite you.', 'Der Eigentümer eines Arbeitsbereichs kann einladen.'],
   ['You are a member of several workspaces there.', 'Dort besteht die Mitgliedschaft in mehreren Arbeitsbereichen.'],
   ['There is no workspace "{}" there.', 'Den Arbeitsbereich „{}“ gibt es dort nicht.'],
   [

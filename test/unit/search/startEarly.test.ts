@@ -1,17 +1,30 @@
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../src/main/base/log.ts'
+import type { SpaceId } from '../../../src/main/model/ids.ts'
 import type { Collection } from '../../../src/main/model/document.ts'
+import type { KeywordRanking } from '../../../src/main/model/search/ranking.ts'
 import { startEarly } from '../../../src/main/search/startEarly.ts'
 import type { EmbeddingClient } from '../../../src/main/service/embeddingClient.ts'
 
-/** What embeds questions is started when a large library is opened that a question can be compared in. */
+/** What a search needs is started when a large library is opened. */
 
 function opened(documents: readonly number[], origins: readonly string[], failure?: Error) {
   let starts = 0
   const told: string[] = []
+  const ranked: string[] = []
   const done = startEarly({
-    source: { listCollections: async () => documents.map((count) => ({ documents: count }) as Collection) },
-    listSpaces: async () => origins.map((origin) => ({ origin })),
+    source: {
+      listCollections: async () => documents.map((count) => ({ name: 'Ports', documents: count }) as Collection),
+      rankByKeyword: async (query) => {
+        ranked.push(query)
+        return {} as KeywordRanking
+      },
+      rankByVector: async (space, vector) => {
+        ranked.push(`${space}: ${vector.join(' ')}`)
+        return []
+      },
+    },
+    listSpaces: async () => origins.map((origin, at) => ({ id: (at + 1) as SpaceId, origin, dimension: 3 })),
     service: {
       origin: 'local',
       embeddingClient: async () => {
@@ -22,7 +35,7 @@ function opened(documents: readonly number[], origins: readonly string[], failur
     },
     log: { ...silentLog, debug: (message) => void told.push(message) },
   })
-  return { done, starts: () => starts, told }
+  return { done, starts: () => starts, told, ranked }
 }
 
 test('the service is started for a large library with vectors of it, and for no other', async () => {
@@ -38,6 +51,13 @@ test('the service is started for a large library with vectors of it, and for no 
     await library.done
     expect(library.starts(), JSON.stringify({ documents, origins })).toBe(starts)
   }
+})
+
+test('a large library is ranked once by words and by meaning, so that readers have what they need', async () => {
+  const [large, small] = [opened([10_000], ['imported', 'local']), opened([12], ['local'])]
+  await Promise.all([large.done, small.done])
+  expect(large.ranked).toEqual(['Ports', '2: 1 0 0'])
+  expect(small.ranked).toEqual([])
 })
 
 test('a service that cannot be started is for the first search to tell', async () => {

@@ -65,7 +65,8 @@ const modes: Readonly<Record<'all' | 'fast' | 'crash', Mode>> = {
   },
   crash: {
     checks: [],
-    vitest: ['--project', 'crash'],
+    // The team's are beside their server.
+    vitest: ['--project', 'crash', '--project', 'team', 'test/crash', 'test/team/killed'],
     // Read by the crash tests: how often each kind of program is killed.
     env: { CRASH_KILLS: '60' },
     needsRuntimes: false,

@@ -1,3 +1,4 @@
+import '../builtWorkers.ts'
 import { routes, type QuarryClient } from '../../src/contract/routes.ts'
 import { directClient } from '../../src/contract/wire/direct.ts'
 import { createHandlers } from '../../src/main/api/handlers.ts'

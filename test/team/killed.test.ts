@@ -5,6 +5,7 @@ import { systemClock } from '../../src/main/base/clock.ts'
 import { seededRandom } from '../../src/main/base/random.ts'
 import type { QuarryClient } from '../../src/contract/routes.ts'
 import { connectTeam, type TeamConnection } from '../../src/main/team/postgres/connection.ts'
+import { killCount } from '../crash/programs.ts'
 import { pulled, pushed } from '../fixtures/team/teamDesks.ts'
 import { startPostgres, type PostgresServer } from '../fixtures/team/postgresServer.ts'
 import { records, testBench, type TestBench } from '../fixtures/testCore.ts'
@@ -12,6 +13,8 @@ import { records, testBench, type TestBench } from '../fixtures/testCore.ts'
 const PASSWORD = 'owner-password'
 const TEXTS = 300
 const AT_ONCE = 40
+/** Of connections, and of the server itself. */
+const KILLS = killCount(12)
 
 let server: PostgresServer
 let boss: TeamConnection
@@ -124,7 +127,7 @@ test('connections that break and a server that crashes lose and double nothing',
       }
   }
   const killing = (async () => {
-    while (state.working || state.kills < 50) {
+    while (state.working || state.kills < KILLS) {
       if (random.next() < 0.06) {
         await server.crash()
         state.kills++
@@ -142,7 +145,7 @@ test('connections that break and a server that crashes lose and double nothing',
     }
   })()
   const rounds = async (client: QuarryClient) => {
-    for (let round = 0; round < 4 || state.kills < 50; round++) {
+    for (let round = 0; round < 4 || state.kills < KILLS; round++) {
       await insist(() => pushed(client, 'broken'))
       await insist(() => pulled(client))
     }
@@ -150,12 +153,12 @@ test('connections that break and a server that crashes lose and double nothing',
   await Promise.all([
     ...desks.map(rounds),
     (async () => {
-      while (state.kills < 50) await insist(() => pulled(reader, ['broken']))
+      while (state.kills < KILLS) await insist(() => pulled(reader, ['broken']))
     })(),
   ])
   state.working = false
   await killing
-  expect(state.kills).toBeGreaterThanOrEqual(50)
+  expect(state.kills).toBeGreaterThanOrEqual(KILLS)
   await insist(() => pulled(reader, ['broken']))
   for (const client of [...desks, reader]) {
     await insist(() => pulled(client))

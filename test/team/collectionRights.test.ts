@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../../src/main/base/clock.ts'
 import { connectTeam, type TeamConnection } from '../../src/main/team/postgres/connection.ts'
 import { ensureWorkspace, putMember } from '../../src/main/team/postgres/members.ts'
 import { migrateTeam } from '../../src/main/team/postgres/setup.ts'
 import { startPostgres, type PostgresServer } from '../fixtures/team/postgresServer.ts'
 import { rightsOf } from '../fixtures/team/rightsOf.ts'
-import { pulled, pushed } from '../fixtures/team/teamDesks.ts'
-import { records, testBench } from '../fixtures/testCore.ts'
 
 /**
  * Members of one workspace with an open and a restricted collection. By their roles in the workspace: a reader; an editor who
@@ -89,6 +86,29 @@ const cases: readonly (readonly [statement: string, expected: Expected])[] = [
     `INSERT INTO quarry.text (workspace, hash, body, words, tokens) VALUES ($1, ${hash('1')}, 'x', '', 1)`,
     [no, 1, no, 1, 1, 1, no],
   ],
+  // Passages and versions are added by the author of the newer document, and by who edits the whole workspace.
+  ...['d', 'c', '1'].map(
+    (doc) =>
+      [
+        `INSERT INTO quarry.doc_passage VALUES ($1, ${hash(doc)}, 1, 7, 9, ${hash('a')}, NULL)`,
+        [no, no, no, no, no, 1, no],
+      ] as const,
+  ),
+  ...(
+    [
+      ['1', 'd'],
+      ['d', '1'],
+      ['d', 'c'],
+      ['c', 'd'],
+      ['1', '2'],
+    ] as const
+  ).map(
+    ([older, newer]) =>
+      [
+        `INSERT INTO quarry.doc_version VALUES ($1, ${hash(older)}, ${hash(newer)})`,
+        [no, no, no, no, no, 1, no],
+      ] as const,
+  ),
   [`SELECT quarry.ensure_space($1, 'local', 'm', 8)`, [no, 1, no, 1, 1, 1, no]],
   ...(
     [
@@ -220,6 +240,36 @@ for (const [at, role] of roles.entries())
     )
   })
 
+test('a document in a collection of one’s own may be extended by its author alone', async () => {
+  const invited = connectTeam({
+    url: server.urlOf('invited', 'invited'),
+    password: undefined,
+  })
+  const rolledBack = async (...rows: readonly string[]) => {
+    const end = new Error('rolled back')
+    const work = invited.transaction(async (inside) => {
+      for (const row of rows) await inside.run(`INSERT INTO quarry.${row}`, workspace)
+      throw end
+    })
+    return work.catch((error: unknown) => (String(error).includes(end.message) ? 'done' : String(error)))
+  }
+  const doc = (digit: string) =>
+    `doc (workspace, hash, kind, title, captured_at, record) VALUES ($1, ${hash(digit)}, 'row', 't', 1, '{}')`
+  const put = (digit: string) =>
+    `collection_doc (workspace, collection, doc) VALUES ($1, '${restricted}', ${hash(digit)})`
+  const passage = (digit: string) => `doc_passage VALUES ($1, ${hash(digit)}, 1, 7, 9, ${hash('b')}, NULL)`
+  const version = (older: string, newer: string) => `doc_version VALUES ($1, ${hash(older)}, ${hash(newer)})`
+  const own = [doc('3'), doc('4')]
+  expect(await rolledBack(...own, passage('3'), passage('4'), version('3', '4'))).toBe('done')
+  expect(await rolledBack(...own, version('c', '3')), 'an older one that can be read').toBe('done')
+  const refused = expect.stringMatching(/row-level security/)
+  expect(await rolledBack(put('d'), passage('d'))).toEqual(refused)
+  expect(await rolledBack(...own, put('d'), version('3', 'd'))).toEqual(refused)
+  expect(await rolledBack(put('d'), version('c', 'd'))).toEqual(refused)
+  expect(await rolledBack(...own, version('d', '3')), 'one that cannot be read').toEqual(refused)
+  await invited.close()
+})
+
 test('the score of a hit tells nothing of texts that may not be seen', async () => {
   const reader = connectTeam({ url: server.urlOf('reads', 'reads'), password: undefined })
   const score = () =>
@@ -233,63 +283,4 @@ test('the score of a hit tells nothing of texts that may not be seen', async () 
     )
   expect(await score()).toEqual(before)
   await reader.close()
-})
-
-test('a collection is granted, restricted and withdrawn by its owner, and pulls take over what is open to them', async () => {
-  const bench = await testBench({ clock: systemClock })
-  const { client: owner } = await bench.open({ library: 'owner' })
-  await owner.teams.init({ url: server.url, workspace: 'granted' })
-  await bench.import(owner, records(2), { collection: 'Ours', embed: false })
-  await bench.import(
-    owner,
-    records(4, (at) => `Confidential ${at}.`),
-    { collection: 'Mine', embed: false },
-  )
-  await pushed(owner, 'Ours')
-  await pushed(owner, 'Mine')
-  const invited = await owner.teams.invite({ name: 'nora', role: 'editor' })
-  const address = new URL(invited.url)
-  address.password = invited.password ?? ''
-  const { client: nora } = await bench.open({ library: 'nora' })
-  await nora.teams.connect({ url: address.href, workspace: 'granted' })
-  const names = async () =>
-    (await nora.teams.status({})).flatMap(({ collections }) => collections.map(({ name }) => name))
-  expect(await names()).toEqual(['Mine', 'Ours'])
-  expect(await owner.teams.restrict({ collection: 'Mine', restricted: true })).toMatchObject({
-    restricted: true,
-    grants: [{ name: 'boss', role: 'owner' }],
-  })
-  expect(await names()).toEqual(['Ours'])
-  expect((await nora.teams.search({ query: 'confidential', mode: 'keyword' })).hits).toEqual([])
-  await expect(pulled(nora, ['Mine'])).rejects.toMatchObject({ code: 'not_found' })
-  await bench.import(nora, records(1), { collection: 'Mine', embed: false })
-  await expect(pushed(nora, 'Mine')).rejects.toMatchObject({ code: 'conflict' })
-
-  const granted = { collection: 'Mine', name: 'nora', role: 'reader' as const }
-  await expect(nora.teams.grant(granted)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(owner.teams.grant({ ...granted, name: 'olga' })).rejects.toMatchObject({
-    message: '"olga" is no member of "granted".',
-  })
-  expect(await owner.teams.grant(granted)).toMatchObject({
-    grants: [{ name: 'boss' }, { name: 'nora', role: 'reader' }],
-  })
-  expect((await nora.teams.status({}))[0]?.collections).toMatchObject([
-    { name: 'Mine', role: 'reader', restricted: true, documents: 4 },
-    { name: 'Ours', role: 'editor', restricted: false },
-  ])
-  await expect(nora.teams.grant({ ...granted, role: 'owner' })).rejects.toMatchObject({ code: 'permission' })
-  expect(await pulled(nora, ['Mine'])).toMatchObject([{ added: 4, problems: [] }])
-
-  // What changes while it is closed is taken over once it is open again.
-  await owner.teams.withdraw({ collection: 'Mine', name: 'nora' })
-  await bench.import(owner, [{ id: 'late', title: 'Late', text: 'Confidential and late.' }], {
-    collection: 'Mine',
-    embed: false,
-  })
-  await pushed(owner, 'Mine')
-  expect(await pulled(nora)).toMatchObject([
-    { added: 0, problems: ['"granted" does not share it with you any more; what is here stays.'] },
-  ])
-  await owner.teams.restrict({ collection: 'Mine', restricted: false })
-  expect(await pulled(nora)).toMatchObject([{ added: 1, problems: [] }])
 })

@@ -14,7 +14,7 @@ import { createTeamFiles, type TeamFiles } from './files/teamFiles.ts'
 import { embedForTeam } from './embedForTeam.ts'
 import type { TeamPasswords } from './passwords.ts'
 import { createCollectionRights, findShared, type CollectionRights } from './collectionRights.ts'
-import { ensureShared, listContributions, listShared, maySee, type SharedCollection } from './postgres/collections.ts'
+import { ensureShared, listContributions, listShared, type SharedCollection } from './postgres/collections.ts'
 import { connectTeam, passwordOf, withoutPassword, type TeamConnection } from './postgres/connection.ts'
 import { distributeTables } from './postgres/distribute.ts'
 import { buildIndexes, countTeam, stampAgain, type TeamCounts } from './postgres/indexes.ts'
@@ -309,13 +309,7 @@ export function createTeam(parts: TeamParts): Team {
       if (!server) throw new QuarryError('not_found', 'This library is connected to that team no more.')
       const on = connection(server.url)
       await checkSchema(on)
-      // What changes meanwhile would be passed over: the pull goes on where it was when the collection is open again.
-      if (!(await maySee(on, server.workspace, link.remote)))
-        return {
-          ...nothingPulled,
-          problems: [`"${server.name}" does not share it with you any more; what is here stays.`],
-        }
-      const asked = { store, clock, probe, on, workspace: server.workspace, link, signal }
+      const asked = { store, clock, probe, on, team: server.name, workspace: server.workspace, link, signal }
       return yield* pull({ ...asked, isHalfvec: await keepsHalfvec(on) })
     },
     files: createTeamFiles({ store, files: parts.files, clock, probe }, connection),
@@ -346,8 +340,6 @@ export function createTeam(parts: TeamParts): Team {
     },
   }
 }
-
-const nothingPulled = { added: 0, removed: 0, vectors: 0, marks: 0 }
 
 /** The name, or the first with a number that no collection has. */
 async function freeName(store: Store, name: string): Promise<string> {

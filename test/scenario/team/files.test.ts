@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QuarryClient } from '../../../src/contract/routes.ts'
@@ -117,7 +117,25 @@ test('bytes that are not what their hash was made of are left out', async () => 
   await settled(one.client, started.import)
   await one.client.teams.init({ url: server.url, workspace: 'damaged' })
   await two.client.teams.connect({ url: server.url, workspace: 'damaged' })
-  expect((await pushedFiles(one.client, 'Damaged')).at(-1)).toMatchObject({ files: 1 })
+  // The kept copy is changed, and put right again: nothing of what was wrong is sent.
+  const hereIn = path.join(bench.folder, 'one.quarry.originals')
+  const names = await readdir(hereIn, { recursive: true, withFileTypes: true })
+  const [kept] = names.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  if (kept === undefined) throw new Error('No original is kept.')
+  const whole = await readFile(kept)
+  await chmod(kept, 0o600)
+  await writeFile(kept, Buffer.alloc(whole.length, 'x'))
+  const steps = await pushedFiles(one.client, 'Damaged')
+  expect(steps.filter((step) => step.kind === 'progress' && step.part === 'files')).toEqual([])
+  expect(steps.at(-1)).toMatchObject({
+    files: 0,
+    problems: [`"${file}" stays here: its bytes are not what its hash was made of.`],
+  })
+  await writeFile(kept, whole)
+  expect((await pushedFiles(one.client, 'Damaged')).at(-1)).toMatchObject({
+    files: 1,
+    problems: [],
+  })
   const boss = connectTeam({ url: server.url, password: undefined })
   await boss.run(
     `UPDATE quarry.file_piece SET body = overlay(body placing 'X' from 1) WHERE hash <> decode($1, 'hex')`,
@@ -126,9 +144,9 @@ test('bytes that are not what their hash was made of are left out', async () => 
   await boss.close()
   await pulled(two.client, ['Damaged'])
   const documentId = (await two.client.search.query({ query: 'harbour', mode: 'keyword' })).hits[0]?.documentId ?? 0
-  const steps: TeamFetchStep[] = []
-  for await (const step of two.client.teams.fetch({ documentId })) steps.push(step)
-  expect(steps.at(-1)).toEqual({
+  const fetched: TeamFetchStep[] = []
+  for await (const step of two.client.teams.fetch({ documentId })) fetched.push(step)
+  expect(fetched.at(-1)).toEqual({
     kind: 'fetched',
     files: 0,
     problems: [`"${file}" is left out: its bytes on the server are not what its hash was made of.`],

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { throwIfAborted } from '../../base/abort.ts'
+import { QuarryError } from '../../base/errors.ts'
 import { fileError } from '../../base/files/fileError.ts'
 import type { Probe } from '../../base/probe.ts'
 import type { Media } from '../../media/media.ts'
 import type { DocumentId } from '../../model/ids.ts'
 import type { TeamFileFacts, TeamLink } from '../../model/team.ts'
 import type { Originals } from '../../originals/originals.ts'
+import { hashFile } from '../../originals/takeOriginal.ts'
 import type { Store } from '../../store/store.ts'
 import type { Queryable } from '../postgres/connection.ts'
 import {
@@ -53,8 +55,8 @@ const documentsAtOnce = 100
 
 /**
  * Sends the files of the documents that both sides have: those that the server has not, and of one that was begun the pieces
- * that are missing. Files that are only linked may change meanwhile, and stay here. Answers how many were sent, and what was
- * left out.
+ * that are missing. Files that are only linked may change meanwhile, and stay here; so do those whose bytes are no longer what
+ * their hash was made of: a piece that is there is never sent again. Answers how many were sent, and what was left out.
  */
 export async function* pushFiles(
   asked: PushFiles,
@@ -80,6 +82,12 @@ export async function* pushFiles(
     const toSend = [...new Map(found.filter(({ hash }) => missing.has(hash)).map((file) => [file.hash, file])).values()]
     total += toSend.reduce((sum, { bytes }) => sum + bytes, 0)
     for (const file of toSend) {
+      throwIfAborted(signal)
+      if (!(await isItself(file))) {
+        problems.add(`"${nameOf(file.facts)}" stays here: its bytes are not what its hash was made of.`)
+        total -= file.bytes
+        continue
+      }
       for await (const sent of sendFile(asked, file)) {
         items += sent
         yield { part: 'files', items, total }
@@ -119,12 +127,23 @@ async function filesOfDocument(
   return found
 }
 
-/** Sends the pieces that are missing, and notes the file when what was read has its hash. Yields how many bytes each step was. */
+const isItself = async ({ hash, path, bytes }: LocalFile) => {
+  const found = await hashFile(path).catch((error: unknown) => {
+    throw fileError(error, path)
+  })
+  return found.hash === hash && found.bytes === bytes
+}
+
+/**
+ * Sends the pieces that are missing, and notes the file. Yields how many bytes each step was.
+ * @throws QuarryError conflict where it changes meanwhile
+ */
 async function* sendFile(
   { on, workspace, probe, signal }: PushFiles,
-  { hash, path, bytes }: LocalFile,
+  { hash, facts, path, bytes }: LocalFile,
 ): AsyncGenerator<number, void> {
   const there = await piecesOf(on, workspace, hash)
+  const changed = () => new QuarryError('conflict', `"${nameOf(facts)}" changed while it was sent.`, { where: path })
   const digest = createHash('sha256')
   const file = await open(path).catch((error: unknown) => {
     throw fileError(error, path)
@@ -133,7 +152,8 @@ async function* sendFile(
     for (let number = 0; number * PIECE_BYTES < bytes; number++) {
       throwIfAborted(signal)
       const body = new Uint8Array(Math.min(PIECE_BYTES, bytes - number * PIECE_BYTES))
-      await file.read(body, 0, body.length, number * PIECE_BYTES)
+      const { bytesRead } = await file.read(body, 0, body.length, number * PIECE_BYTES)
+      if (bytesRead < body.length) throw changed()
       digest.update(body)
       if (!there.has(number)) {
         await putPiece(on, workspace, hash, number, body)
@@ -144,7 +164,8 @@ async function* sendFile(
   } finally {
     await file.close()
   }
-  if (digest.digest('hex') === hash) await putFile(on, workspace, hash, bytes)
+  if (digest.digest('hex') !== hash) throw changed()
+  await putFile(on, workspace, hash, bytes)
 }
 
 export const nameOf = (facts: TeamFileFacts) => (facts.is === 'original' ? facts.name : facts.source)

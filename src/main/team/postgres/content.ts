@@ -37,7 +37,7 @@ export function putTexts(on: Queryable, workspace: string, texts: readonly TeamT
 
 const isToken = (token: string) => token !== '' && token.length <= LONGEST_TOKEN
 
-/** Adds documents with their passages; their texts are there. */
+/** Adds documents with their passages; their texts are there. Those that others added have their passages. */
 export async function putDocuments(
   on: Queryable,
   workspace: string,
@@ -69,6 +69,8 @@ export async function putDocuments(
      SELECT $1, decode(r.doc, 'hex'), r.ordinal, r.start, r.stop, decode(r.hash, 'hex'), r.language
      FROM unnest($2::text[], $3::integer[], $4::integer[], $5::integer[], $6::text[], $7::text[])
        AS r (doc, ordinal, start, stop, hash, language)
+     WHERE r.doc IN (
+       SELECT h FROM unnest($8::text[]) h WHERE ${editsAll} OR quarry.adds_to($1::uuid, decode(h, 'hex')))
      ORDER BY 2, 3 ON CONFLICT DO NOTHING`,
     workspace,
     passages.map(({ doc }) => doc),
@@ -77,14 +79,18 @@ export async function putDocuments(
     passages.map(({ end }) => end),
     passages.map(({ hash }) => hash),
     passages.map(({ language }) => language ?? null),
+    column('hash'),
   )
   return added
 }
 
+/** Adding what the policies refuse would fail as a whole, also where the row is there already. */
+const editsAll = `$1::uuid = ANY ((SELECT quarry.whole_as('editor'))::uuid[])`
+
 /** PostgreSQL's texts hold no NUL; the record has it. */
 const shown = (text: string) => text.toWellFormed().replaceAll('\0', '�')
 
-/** Enters that documents take the place of older ones. */
+/** Enters that documents take the place of older ones; what one may not say of documents of others is left out. */
 export function putVersions(
   on: Queryable,
   workspace: string,
@@ -93,6 +99,7 @@ export function putVersions(
   return on.run(
     `INSERT INTO quarry.doc_version (workspace, older, newer)
      SELECT $1, decode(r.older, 'hex'), decode(r.newer, 'hex') FROM unnest($2::text[], $3::text[]) AS r (older, newer)
+     WHERE ${editsAll} OR quarry.adds_version($1::uuid, decode(r.older, 'hex'), decode(r.newer, 'hex'))
      ORDER BY 2, 3 ON CONFLICT DO NOTHING`,
     workspace,
     versions.map(({ older }) => older),

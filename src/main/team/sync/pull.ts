@@ -17,6 +17,7 @@ import {
   type PulledVector,
   type Window,
 } from '../postgres/changes.ts'
+import { maySee } from '../postgres/collections.ts'
 import type { TeamConnection } from '../postgres/connection.ts'
 import { listTeamSpaces, type NumberedSpace } from '../postgres/content.ts'
 import { fromTeamDocument } from './record.ts'
@@ -40,6 +41,8 @@ export interface Pull {
   readonly store: Store
   readonly clock: Clock
   readonly on: TeamConnection
+  /** What the team is called. */
+  readonly team: string
   readonly workspace: string
   readonly link: TeamLink
   readonly isHalfvec: boolean
@@ -47,19 +50,34 @@ export interface Pull {
   readonly signal: AbortSignal
 }
 
+const parts = ['documents', 'marks', 'vectors'] as const
 const rowsAtOnce = 100
 const vectorsAtOnce = 500
 
 /**
  * Stores what a team changed in a shared collection since the last pull. The window that is read ends below the oldest
- * transaction under way, so that nothing that commits late is missed; how far it is read is stored with each part.
+ * transaction under way, so that nothing that commits late is missed; how far it is read is stored with each part. What changes
+ * while the collection is not open to the one who pulls is taken over once it is open again.
  */
 export async function* pull(asked: Pull): AsyncGenerator<PullProgress, PullOutcome> {
   const { store, clock, on, workspace, link } = asked
+  const isOpen = () => maySee(on, workspace, link.remote)
+  const closed = (outcome: PullOutcome): PullOutcome => ({
+    ...outcome,
+    problems: [...outcome.problems, `"${asked.team}" does not share it with you any more; what is here stays.`],
+  })
+  if (!(await isOpen())) return closed({ added: 0, removed: 0, vectors: 0, marks: 0, problems: [] })
   const puller = new Puller(asked, await begin(asked), await listTeamSpaces(on, workspace))
-  for (const part of ['documents', 'marks', 'vectors'] as const) {
+  for (const [at, part] of parts.entries()) {
     if (puller.state.part !== part) continue
-    yield* part === 'documents' ? puller.documents() : part === 'marks' ? puller.marks() : puller.vectors()
+    yield* puller[part]()
+    // A right that was withdrawn meanwhile leaves nothing to read: that is no end of the part.
+    if (!(await isOpen())) {
+      await puller.reach({ ...puller.state, until: undefined, part: 'documents', after: undefined })
+      return closed(puller.outcome)
+    }
+    const next = parts[at + 1]
+    if (next) await puller.reach({ ...puller.state, part: next, after: undefined })
   }
   const { epoch, until } = puller.state
   const done: PullState = { epoch, cursor: until ?? '0', until: undefined, part: 'documents', after: undefined }
@@ -107,7 +125,7 @@ class Puller {
     for (let items = 0; ;) {
       const found = await changedMembers(on, workspace, link.remote, this.#window(rowsAtOnce))
       const last = found.at(-1)
-      if (!last) return this.#next('marks')
+      if (!last) return
       const live = found.filter(({ removed }) => !removed).map(({ doc }) => doc)
       const { documents, versions, texts } = await this.#read(live)
       const stored = new Set(documents.map(({ hash }) => hash))
@@ -121,7 +139,7 @@ class Puller {
       })
       // Vectors that were there before the documents came into the collection; a first pull reads all of them as its last part.
       if (this.state.cursor !== '0') await this.#storeVectors(await this.#vectorsOf(texts))
-      await this.#reach({ ...this.state, after: { xid: last.xid, key: last.doc } })
+      await this.reach({ ...this.state, after: { xid: last.xid, key: last.doc } })
       items += found.length
       yield { part: 'documents', items }
     }
@@ -132,7 +150,7 @@ class Puller {
     for (let items = 0; ;) {
       const found = await changedMarks(on, workspace, link.remote, this.#window(rowsAtOnce))
       const last = found.at(-1)
-      if (!last) return this.#next('vectors')
+      if (!last) return
       const docs = [...new Set(found.map(({ doc }) => doc))]
       const set = await this.#marksOf(docs)
       const removed = Map.groupBy(
@@ -163,7 +181,7 @@ class Puller {
       const last = found.at(-1)
       if (!last) return
       await this.#storeVectors(found)
-      await this.#reach({ ...this.state, after: { xid: last.xid, key: vectorKey(last) } })
+      await this.reach({ ...this.state, after: { xid: last.xid, key: vectorKey(last) } })
       items += found.length
       yield { part: 'vectors', items }
     }
@@ -175,11 +193,7 @@ class Puller {
     return { cursor, until: until ?? cursor, after, limit }
   }
 
-  #next(part: PullState['part']): Promise<void> {
-    return this.#reach({ ...this.state, part, after: undefined })
-  }
-
-  async #reach(state: PullState): Promise<void> {
+  async reach(state: PullState): Promise<void> {
     this.state = state
     await this.#asked.store.write.notePull(this.#asked.link.id, JSON.stringify(this.state), null)
   }

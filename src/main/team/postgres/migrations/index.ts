@@ -7,6 +7,7 @@ import { narrow } from './0005-narrow.ts'
 import { collectionRights } from './0006-collection-rights.ts'
 import { files } from './0007-files.ts'
 import { matching } from './0008-matching.ts'
+import { authors } from './0009-authors.ts'
 
 export const teamMigrations: readonly TeamMigration[] = [
   tables,
@@ -17,4 +18,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   collectionRights,
   files,
   matching,
+  authors,
 ]

@@ -88,6 +88,11 @@ export const teamMessages: readonly MessagePair[] = [
   ['It is no document of this version of Quarry.', 'Es ist kein Dokument dieser Version von Quarry.'],
   ['Its content is not what its hash was made of.', 'Sein Inhalt passt nicht zu seiner Prüfsumme.'],
   ['A passage of it is not what its hash was made of.', 'Eine Passage darin passt nicht zu ihrer Prüfsumme.'],
+  [
+    '"{}" stays here: its bytes are not what its hash was made of.',
+    '„{}“ bleibt hier: Der Inhalt der Datei passt nicht zu ihrer Prüfsumme.',
+  ],
+  ['"{}" changed while it was sent.', '„{}“ hat sich geändert, während es gesendet wurde.'],
   ['Its layout cannot be read.', 'Sein Aufbau kann nicht gelesen werden.'],
   ['This library is connected to no team.', 'Diese Bibliothek ist mit keinem Team verbunden.'],
   ['This library is connected to several teams.', 'Diese Bibliothek ist mit mehreren Teams verbunden.'],

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../src/main/base/clock.ts'
+import { connectTeam } from '../../src/main/team/postgres/connection.ts'
+import { startPostgres, type PostgresServer } from '../fixtures/team/postgresServer.ts'
+import { pulled, pushed } from '../fixtures/team/teamDesks.ts'
+import { records, testBench } from '../fixtures/testCore.ts'
+
+/** What desks send and take over where not every collection is open to their users. */
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+
+/** Two desks of a new workspace: that of its owner, and that of nora, an editor. */
+async function ownerAndNora(workspace: string) {
+  const bench = await testBench({ clock: systemClock })
+  const { client: owner } = await bench.open({ library: 'owner' })
+  await owner.teams.init({ url: server.url, workspace })
+  const invited = await owner.teams.invite({
+    name: `nora-${workspace}`,
+    role: 'editor',
+  })
+  const address = new URL(invited.url)
+  address.password = invited.password ?? ''
+  const { client: nora } = await bench.open({ library: 'nora' })
+  await nora.teams.connect({ url: address.href, workspace })
+  return { bench, owner, nora }
+}
+
+test('documents and versions that another desk put into a collection one may not see are shared in one’s own', async () => {
+  const { bench, owner, nora } = await ownerAndNora('chains')
+  const [first, second, third] = ['closed', 'opened', 'crowded'].map((is) => [
+    { id: 'quay', title: 'Quay', text: `The quay is ${is}.` },
+  ])
+  if (!first || !second || !third) throw new Error('three versions')
+  for (const version of [first, second]) await bench.import(owner, version, { collection: 'Theirs', embed: false })
+  await pushed(owner, 'Theirs')
+  await owner.teams.restrict({ collection: 'Theirs', restricted: true })
+  for (const version of [first, second]) await bench.import(nora, version, { collection: 'Hers', embed: false })
+  expect(await pushed(nora, 'Hers'), 'all of it is there').toMatchObject({
+    documents: 0,
+    problems: [],
+  })
+  await bench.import(nora, third, { collection: 'Hers', embed: false })
+  expect(await pushed(nora, 'Hers')).toMatchObject({
+    documents: 1,
+    problems: [],
+  })
+  const boss = connectTeam({ url: server.url, password: undefined })
+  const chain = await boss.rows<{ older: string; newer: string }>(
+    `SELECT o.record::json ->> 'text' AS older, n.record::json ->> 'text' AS newer FROM quarry.doc_version v
+     JOIN quarry.workspace w ON w.id = v.workspace AND w.name = 'chains'
+     JOIN quarry.doc o ON o.workspace = w.id AND o.hash = v.older
+     JOIN quarry.doc n ON n.workspace = w.id AND n.hash = v.newer ORDER BY 1`,
+  )
+  await boss.close()
+  expect(chain).toEqual([
+    { older: 'The quay is closed.', newer: 'The quay is opened.' },
+    { older: 'The quay is opened.', newer: 'The quay is crowded.' },
+  ])
+  expect(await pulled(owner, ['Hers'])).toMatchObject([{ problems: [] }])
+})
+
+test('a right that is withdrawn while a pull runs passes no change over', async () => {
+  const { bench, owner, nora } = await ownerAndNora('withdrawn')
+  await bench.import(owner, records(120), { collection: 'Ours', embed: false })
+  await pushed(owner, 'Ours')
+  const steps = []
+  for await (const step of nora.teams.pull({ collections: ['Ours'] })) {
+    if (steps.length === 0) await owner.teams.restrict({ collection: 'Ours', restricted: true })
+    steps.push(step)
+  }
+  expect(steps).toMatchObject([
+    { kind: 'progress', part: 'documents', items: 100 },
+    {
+      kind: 'pulled',
+      added: 100,
+      problems: ['"withdrawn" does not share it with you any more; what is here stays.'],
+    },
+  ])
+  await owner.teams.restrict({ collection: 'Ours', restricted: false })
+  expect(await pulled(nora)).toMatchObject([{ problems: [] }])
+  expect(await nora.collections.list({})).toMatchObject([{ name: 'Ours', documents: 120 }])
+})
+
+test('a collection is granted, restricted and withdrawn by its owner, and pulls take over what is open to them', async () => {
+  const bench = await testBench({ clock: systemClock })
+  const { client: owner } = await bench.open({ library: 'owner' })
+  await owner.teams.init({ url: server.url, workspace: 'granted' })
+  await bench.import(owner, records(2), { collection: 'Ours', embed: false })
+  await bench.import(
+    owner,
+    records(4, (at) => `Confidential ${at}.`),
+    { collection: 'Mine', embed: false },
+  )
+  await pushed(owner, 'Ours')
+  await pushed(owner, 'Mine')
+  const invited = await owner.teams.invite({ name: 'nora', role: 'editor' })
+  const address = new URL(invited.url)
+  address.password = invited.password ?? ''
+  const { client: nora } = await bench.open({ library: 'nora' })
+  await nora.teams.connect({ url: address.href, workspace: 'granted' })
+  const names = async () =>
+    (await nora.teams.status({})).flatMap(({ collections }) => collections.map(({ name }) => name))
+  expect(await names()).toEqual(['Mine', 'Ours'])
+  expect(await owner.teams.restrict({ collection: 'Mine', restricted: true })).toMatchObject({
+    restricted: true,
+    grants: [{ name: 'boss', role: 'owner' }],
+  })
+  expect(await names()).toEqual(['Ours'])
+  expect((await nora.teams.search({ query: 'confidential', mode: 'keyword' })).hits).toEqual([])
+  await expect(pulled(nora, ['Mine'])).rejects.toMatchObject({ code: 'not_found' })
+  await bench.import(nora, records(1), { collection: 'Mine', embed: false })
+  await expect(pushed(nora, 'Mine')).rejects.toMatchObject({ code: 'conflict' })
+
+  const granted = { collection: 'Mine', name: 'nora', role: 'reader' as const }
+  await expect(nora.teams.grant(granted)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(owner.teams.grant({ ...granted, name: 'olga' })).rejects.toMatchObject({
+    message: '"olga" is no member of "granted".',
+  })
+  expect(await owner.teams.grant(granted)).toMatchObject({
+    grants: [{ name: 'boss' }, { name: 'nora', role: 'reader' }],
+  })
+  expect((await nora.teams.status({}))[0]?.collections).toMatchObject([
+    { name: 'Mine', role: 'reader', restricted: true, documents: 4 },
+    { name: 'Ours', role: 'editor', restricted: false },
+  ])
+  await expect(nora.teams.grant({ ...granted, role: 'owner' })).rejects.toMatchObject({ code: 'permission' })
+  expect(await pulled(nora, ['Mine'])).toMatchObject([{ added: 4, problems: [] }])
+
+  // What changes while it is closed is taken over once it is open again.
+  await owner.teams.withdraw({ collection: 'Mine', name: 'nora' })
+  await bench.import(owner, [{ id: 'late', title: 'Late', text: 'Confidential and late.' }], {
+    collection: 'Mine',
+    embed: false,
+  })
+  await pushed(owner, 'Mine')
+  expect(await pulled(nora)).toMatchObject([
+    { added: 0, problems: ['"granted" does not share it with you any more; what is here stays.'] },
+  ])
+  await owner.teams.restrict({ collection: 'Mine', restricted: false })
+  expect(await pulled(nora)).toMatchObject([{ added: 1, problems: [] }])
+})

@@ -93,8 +93,8 @@ describe('a binary format that was added', () => {
   it('is named among the formats that can be read', async () => {
     const bench = await testBench()
     const { client } = await bench.open()
-    const file = path.join(bench.folder, 'a.sqlite')
-    await writeFile(file, 'SQLite')
+    const file = path.join(bench.folder, 'a.rar')
+    await writeFile(file, 'Rar!')
     await expect(client.imports.preview({ sources: [{ kind: 'path', path: file }] })).rejects.toThrow(
       /CSV, .* and card boxes can, also as \.gz\./,
     )

@@ -255,7 +255,7 @@ export const teams = {
   >(),
   /**
    * Sends what changed in a collection since it was pushed last; the first time it is shared under its name. The files that its
-   * documents were read from, images and videos are sent where `files` says so.
+   * documents were read from, images and videos are sent where `files` is true.
    */
   push: stream(
     z.object({ team, collectionId: z.int(), files: z.boolean().default(false), mostFileBytes }),

@@ -281,6 +281,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     get service() {
       return inUse.opened.service
     },
+    swapped: inUse.swapped,
     switchLibrary: inUse.switchLibrary,
     restore: inUse.restore,
     moveLibrary: inUse.moveLibrary,

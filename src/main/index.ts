@@ -44,9 +44,9 @@ startDesktop({
       printPage,
     })
     const handlers = createHandlers(core)
-    await core.access.start(directClient(routes, handlers, errorDescriber(core.log)))
+    await core.access.start(directClient(routes, handlers, errorDescriber(core.log), core.swapped))
     return {
-      dispatcher: dispatch(routes, handlers, errorDescriber(core.log)),
+      dispatcher: dispatch(routes, handlers, errorDescriber(core.log), core.swapped),
       recentLibraries: async () => (await core.recent.list()).flatMap(({ path, missing }) => (missing ? [] : [path])),
       openLibrary: async (path) => void (await core.switchLibrary(path, false)),
       changeService: (next) => core.changeService(next),

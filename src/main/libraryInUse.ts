@@ -20,6 +20,8 @@ export interface OpenedLibrary {
 export interface LibraryInUse {
   /** @throws QuarryError conflict while a backup takes its place */
   readonly opened: OpenedLibrary
+  /** Settles once the backup that takes its place has it, or could not take it; undefined where none does. */
+  readonly swapped: () => Promise<void> | undefined
   /** Closes the library in use and opens another; on failure the old one stays. Made where `create` is true. */
   switchLibrary(libraryPath: string, create: boolean): Promise<Library>
   /**
@@ -58,12 +60,12 @@ export async function openLibraryInUse(
 ): Promise<LibraryInUse> {
   let remote = first.remote
   let current = await open(first.path, first.create, remote)
-  let isSwapping = false
+  let swap: PromiseWithResolvers<void> | undefined
   let isMovedOrRestored = false
   let turn: Promise<unknown> = Promise.resolve()
 
   const opened = () => {
-    if (!isSwapping) return current
+    if (!swap) return current
     throw new QuarryError('conflict', 'A backup is being put in the place of the library.', {
       hint: 'Try again in a moment.',
     })
@@ -87,19 +89,20 @@ export async function openLibraryInUse(
     remote = next
     await close(previous)
   }
-  const swapClosed: RestorePorts['whileClosed'] = async (libraryPath, swap) => {
+  const swapClosed: RestorePorts['whileClosed'] = async (libraryPath, swapFiles) => {
     if (libraryPath !== path.resolve(current.library.path))
       throw new QuarryError('conflict', 'The library in use is another one now.', { where: libraryPath })
-    isSwapping = true
+    const own = (swap = Promise.withResolvers<void>())
     try {
       try {
         await close(current)
-        await swap(true)
+        await swapFiles(true)
       } finally {
         current = await open(libraryPath, false, remote)
       }
     } finally {
-      isSwapping = false
+      swap = undefined
+      own.resolve()
     }
   }
   /** Whether the move is noted: without it, the next start would open the place where the library was. */
@@ -118,6 +121,7 @@ export async function openLibraryInUse(
     get opened() {
       return opened()
     },
+    swapped: () => swap?.promise,
     switchLibrary: async (libraryPath, create) => {
       const isCurrent = () => path.resolve(libraryPath) === path.resolve(opened().library.path)
       if (isCurrent()) return current.library

@@ -7,6 +7,7 @@ export function directClient<R extends Routes>(
   routes: R,
   handlers: Handlers<R>,
   describe: (error: unknown, route: string) => WireError,
+  ready?: () => Promise<void> | undefined,
 ): Client<R> {
-  return clientOver(routes, dispatch(routes, handlers, describe))
+  return clientOver(routes, dispatch(routes, handlers, describe, ready))
 }

@@ -20,11 +20,15 @@ export interface Dispatcher extends Transport {
 type CallHandler = (input: unknown, signal: AbortSignal) => Promise<unknown>
 type StreamHandler = (input: unknown, signal: AbortSignal) => AsyncIterable<unknown>
 
-/** `describe` says how an error of the core travels (in the product: `errorDescriber` of main/api, which logs it too). */
+/**
+ * `describe` says how an error of the core travels (in the product: `errorDescriber` of main/api, which logs it too). `ready`
+ * gives what a call has to wait for before its handler is asked; undefined where it is nothing.
+ */
 export function dispatch<R extends Routes>(
   routes: R,
   handlers: Handlers<R>,
   describe: (error: unknown, route: string) => WireError,
+  ready: () => Promise<void> | undefined = () => undefined,
 ): Dispatcher {
   const table = new Map<string, { readonly route: AnyRoute; readonly handler: unknown }>()
   for (const [noun, verbs] of Object.entries(routes)) {
@@ -53,6 +57,8 @@ export function dispatch<R extends Routes>(
       const own = followSignal(signal)
       try {
         if (own.signal.aborted) throw aborted()
+        const waited = ready()
+        if (waited) await untilAborted(waited, own.signal)
         return await untilAborted((handler as CallHandler)(input, own.signal), own.signal)
       } catch (error) {
         throw described(error, name)
@@ -68,6 +74,8 @@ export function dispatch<R extends Routes>(
         let iterator: AsyncIterator<unknown> | undefined
         try {
           if (own.signal.aborted) throw aborted()
+          const waited = ready()
+          if (waited) await untilAborted(waited, own.signal)
           iterator = (handler as StreamHandler)(input, own.signal)[Symbol.asyncIterator]()
           for (;;) {
             const next = await untilAborted(iterator.next(), own.signal)

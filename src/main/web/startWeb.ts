@@ -30,9 +30,9 @@ export async function startWeb({ port, ...options }: StartWebOptions): Promise<W
   const core = await createCore({ ...options, shell: 'web' })
   try {
     const handlers = createHandlers(core)
-    await core.access.start(directClient(routes, handlers, errorDescriber(core.log)))
+    await core.access.start(directClient(routes, handlers, errorDescriber(core.log), core.swapped))
     const server = await serveWeb({
-      dispatcher: dispatch(routes, handlers, errorDescriber(core.log)),
+      dispatcher: dispatch(routes, handlers, errorDescriber(core.log), core.swapped),
       rendererDir,
       port,
       random: options.random ?? systemRandom,

@@ -8,6 +8,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { offeredStyles, styleGiven, useCitationStyle, type CitationStyle } from './citationStyle.ts'
+import './styleDialog.css'
 
 /** Chooses how sources are cited, with a source as it would be. The choice stays. */
 export function StyleDialog({ onClose }: { readonly onClose: () => void }) {
@@ -53,7 +54,7 @@ export function StyleDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
       }
     >
-      <div className="row">
+      <div className="row styleChoice">
         <Select
           label={w.style}
           options={options}

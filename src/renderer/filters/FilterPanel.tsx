@@ -12,21 +12,6 @@ import { FieldFilters } from './FieldFilters.tsx'
 import { MarkFilters } from './MarkFilters.tsx'
 import type { Filters } from '../state/searchState.ts'
 
-const offeredKinds = [
-  'row',
-  'file',
-  'web',
-  'news',
-  'business',
-  'image',
-  'video',
-  'subject',
-  'company',
-  'person',
-  'answer',
-  'report',
-] as const
-
 /** All filters in one panel; what is set shows as chips beside it. Filters act at once. */
 export function FilterPanel({
   filters,
@@ -84,7 +69,7 @@ export function FilterPanel({
         <CheckboxList
           label={w.kinds}
           className="filterKinds"
-          options={offeredKinds.map((id) => ({ id, label: strings.kinds[id] ?? id }))}
+          options={Object.entries(strings.kinds).map(([id, label]) => ({ id, label }))}
           chosen={filters.kinds}
           onChange={(kinds) => set({ kinds })}
         />

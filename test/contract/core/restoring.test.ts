@@ -1,6 +1,10 @@
 import { copyFileSync, existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { routes } from '../../../src/contract/routes.ts'
+import { directClient } from '../../../src/contract/wire/direct.ts'
+import { createHandlers } from '../../../src/main/api/handlers.ts'
+import { errorToData } from '../../../src/main/base/errors.ts'
 import { records, testBench } from '../../fixtures/testCore.ts'
 
 async function all<T>(steps: AsyncIterable<T>): Promise<readonly T[]> {
@@ -98,6 +102,16 @@ test('while a backup is restored nothing else takes the place of the library, an
   expect(refusals.at(-1)).toMatchObject(isSwapped)
   // Afterwards everything can be done again.
   expect((await core.switchLibrary(backup, false)).path).toBe(backup)
+})
+
+test('a call that comes while a backup takes the place of the library waits, and is answered from it', async () => {
+  const { core, backup } = await backedUp()
+  const client = directClient(routes, createHandlers(core), errorToData, core.swapped)
+  const restored = core.restore(backup, undefined, undefined, () => {})
+  while (core.swapped() === undefined) await new Promise((resolve) => setImmediate(resolve))
+  expect((await client.collections.list({})).map(({ name }) => name)).toEqual(['kept'])
+  expect(core.swapped()).toBeUndefined()
+  expect(await restored).toMatchObject({ ok: true })
 })
 
 test('a copy that a restore left when its process ended is in the way of no other', async () => {

@@ -98,7 +98,7 @@ describe('what is spooled', () => {
   })
 })
 
-it('a long document that is handed over tells often that it goes on', async () => {
+it('a long document that is passed on tells often that it goes on', async () => {
   const line = { words: [{ text: 'x'.repeat(700_000), u0: 0, u1: 1 }], u0: 0, u1: 1, v0: 0, v1: 1, base: 1, size: 1 }
   const place = { page: 1, turn: 0, width: 600, height: 800, size: 1, isBold: false, top: 0 } as const
   const lines = [{ ...line, isBold: false, isRtl: false, hasRaisedStart: false }]

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import type { RestoreReport } from '../../../contract/libraries.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { measured } from '../../base/measured.ts'
 import type { RestoreStep } from '../../model/upkeep.ts'
@@ -7,18 +8,6 @@ import { restoreLibrary, type Restored } from '../../originals/restoreLibrary.ts
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { bytes, counted } from '../output/format.ts'
 import { showCount } from '../progress/countProgress.ts'
-
-/** What became of a backup that was restored. */
-interface RestoreReport {
-  /** Where the library is now. */
-  readonly path: string
-  readonly from: string
-  readonly bytes: number
-  readonly ok: boolean
-  readonly problems: readonly string[]
-  /** Where the library is that was there before; null where there was none. */
-  readonly replaced: string | null
-}
 
 export function addRestore(program: Command, dispatch: Dispatch): void {
   program

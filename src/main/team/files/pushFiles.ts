@@ -11,15 +11,8 @@ import type { Originals } from '../../originals/originals.ts'
 import { hashFile } from '../../originals/takeOriginal.ts'
 import type { Store } from '../../store/store.ts'
 import type { Queryable } from '../postgres/connection.ts'
-import {
-  missingFiles,
-  PIECE_BYTES,
-  piecesOf,
-  putDocumentFiles,
-  putFile,
-  putPiece,
-  type DocumentFile,
-} from '../postgres/files.ts'
+import { missingHashes } from '../postgres/content.ts'
+import { PIECE_BYTES, piecesOf, putDocumentFiles, putFile, putPiece, type DocumentFile } from '../postgres/files.ts'
 
 /** Where the files of a library are. */
 export interface LocalFiles {
@@ -78,7 +71,7 @@ export async function* pushFiles(
             `"${nameOf(file.facts)}" has ${megabytes(file.bytes)}: files of over ${megabytes(mostBytes)} stay here.`,
           )
     await putDocumentFiles(on, workspace, found)
-    const missing = await missingFiles(on, workspace, [...new Set(found.map(({ hash }) => hash))])
+    const missing = await missingHashes('file', on, workspace, [...new Set(found.map(({ hash }) => hash))])
     const toSend = [...new Map(found.filter(({ hash }) => missing.has(hash)).map((file) => [file.hash, file])).values()]
     total += toSend.reduce((sum, { bytes }) => sum + bytes, 0)
     for (const file of toSend) {

@@ -8,11 +8,16 @@ import { textBytes } from './textBytes.ts'
 /** Words of one passage that are longer than this are found by none: they are no words. */
 const LONGEST_TOKEN = 500
 
-/** Of these hashes, those that the workspace has no text under. */
-export async function missingTexts(on: Queryable, workspace: string, hashes: readonly string[]): Promise<Set<string>> {
+/** Of these hashes, those that the workspace has no text under, or no whole file. */
+export async function missingHashes(
+  of: 'text' | 'file',
+  on: Queryable,
+  workspace: string,
+  hashes: readonly string[],
+): Promise<Set<string>> {
   const found = await on.rows<{ hash: string }>(
     `SELECT h AS hash FROM unnest($2::text[]) h WHERE NOT EXISTS (
-       SELECT 1 FROM quarry.text t WHERE t.workspace = $1 AND t.hash = decode(h, 'hex'))`,
+       SELECT 1 FROM quarry.${of} t WHERE t.workspace = $1 AND t.hash = decode(h, 'hex'))`,
     workspace,
     hashes,
   )

@@ -27,17 +27,6 @@ export function putDocumentFiles(on: Queryable, workspace: string, files: readon
   )
 }
 
-/** Of these hashes, those of files that are not there whole. */
-export async function missingFiles(on: Queryable, workspace: string, hashes: readonly string[]): Promise<Set<string>> {
-  const found = await on.rows<{ hash: string }>(
-    `SELECT h AS hash FROM unnest($2::text[]) h WHERE NOT EXISTS (
-       SELECT 1 FROM quarry.file f WHERE f.workspace = $1 AND f.hash = decode(h, 'hex'))`,
-    workspace,
-    hashes,
-  )
-  return new Set(found.map(({ hash }) => hash))
-}
-
 /** The numbers of the pieces of a file that are there. */
 export async function piecesOf(on: Queryable, workspace: string, hash: string): Promise<Set<number>> {
   const found = await on.rows<{ number: number }>(

@@ -11,7 +11,7 @@ import { putMarks } from '../postgres/collections.ts'
 import type { TeamConnection } from '../postgres/connection.ts'
 import {
   ensureTeamSpace,
-  missingTexts,
+  missingHashes,
   missingVectors,
   putDocuments,
   putMembers,
@@ -122,7 +122,7 @@ async function* documentBatches(asked: Push) {
     after = ids.at(-1) ?? after
     const read = await readPushed(asked, ids)
     const all = new Map(read.pushed.flatMap((one) => one.texts.map((text) => [text.hash, text])))
-    const missing = await missingTexts(on, workspace, [...all.keys()])
+    const missing = await missingHashes('text', on, workspace, [...all.keys()])
     yield { ...read, missing: [...all.values()].filter(({ hash }) => missing.has(hash)) }
   }
 }

@@ -49,6 +49,31 @@ export const noEmptyFilters = `
   IF NOT of = ANY (quarry.workspaces_as('reader')) THEN RETURN; END IF;`
 
 /**
+ * The end of a ranking by words: of the words that were `counted`, with the rarest first, those that fit within `cap`, and
+ * the texts with any of them.
+ */
+export const rankedByRarest = `FROM (SELECT DISTINCT ('''' || replace(replace(u, '\\', '\\\\'), '''', '''''') || '''')::tsquery AS query
+              FROM unnest(tokens) u) one
+        ORDER BY 2, 1
+      LOOP
+        CONTINUE WHEN counted.found = 0;
+        EXIT WHEN total + counted.found > cap AND taken IS NOT NULL;
+        sought := sought || counted.query;
+        weights := weights || ln(1 + (texts - counted.found + 0.5) / (counted.found + 0.5));
+        taken := CASE WHEN taken IS NULL THEN counted.query ELSE taken || counted.query END;
+        total := total + counted.found;
+      END LOOP;
+      IF taken IS NULL THEN RETURN; END IF;
+      RETURN QUERY
+        SELECT t.hash, (
+          SELECT sum(CASE WHEN t.words @@ sought[i] THEN weights[i] ELSE 0 END)
+          FROM generate_subscripts(sought, 1) i) * 2.2 / (1 + 1.2 * (0.25 + 0.75 * t.tokens / mean)) AS rank
+        FROM quarry.text t
+        WHERE t.workspace = of AND t.words @@ taken AND ${isIn}
+        ORDER BY rank DESC, t.hash LIMIT most;
+    END $$;`
+
+/**
  * The rankings. They are functions of the schema's owner that check membership themselves: under row-level security
  * PostgreSQL uses no index of words, because it does not know that comparing words tells nothing about hidden rows.
  */
@@ -83,26 +108,7 @@ export const ranking: TeamMigration = {
       FOR counted IN
         SELECT one.query, (SELECT count(*) FROM (
           SELECT 1 FROM quarry.text t WHERE t.words @@ one.query AND t.workspace = of LIMIT cap) f)::integer AS found
-        FROM (SELECT DISTINCT ('''' || replace(replace(u, '\\', '\\\\'), '''', '''''') || '''')::tsquery AS query
-              FROM unnest(tokens) u) one
-        ORDER BY 2, 1
-      LOOP
-        CONTINUE WHEN counted.found = 0;
-        EXIT WHEN total + counted.found > cap AND taken IS NOT NULL;
-        sought := sought || counted.query;
-        weights := weights || ln(1 + (texts - counted.found + 0.5) / (counted.found + 0.5));
-        taken := CASE WHEN taken IS NULL THEN counted.query ELSE taken || counted.query END;
-        total := total + counted.found;
-      END LOOP;
-      IF taken IS NULL THEN RETURN; END IF;
-      RETURN QUERY
-        SELECT t.hash, (
-          SELECT sum(CASE WHEN t.words @@ sought[i] THEN weights[i] ELSE 0 END)
-          FROM generate_subscripts(sought, 1) i) * 2.2 / (1 + 1.2 * (0.25 + 0.75 * t.tokens / mean)) AS rank
-        FROM quarry.text t
-        WHERE t.workspace = of AND t.words @@ taken AND ${isIn}
-        ORDER BY rank DESC, t.hash LIMIT most;
-    END $$;
+        ${rankedByRarest}
 
     -- Texts whose signs are most like those of a vector. \`near\`: by the index of pgvector, which looks on until enough pass.
     CREATE FUNCTION quarry.rank_bits(

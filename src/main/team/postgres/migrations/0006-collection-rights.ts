@@ -1,4 +1,4 @@
-import { filters, isIn } from './0003-ranking.ts'
+import { filters, isIn, rankedByRarest } from './0003-ranking.ts'
 import type { TeamMigration } from './migration.ts'
 
 const member = (lowest: string) => `workspace = ANY ((SELECT quarry.member_as('${lowest}'))::uuid[])`
@@ -262,25 +262,6 @@ export const collectionRights: TeamMigration = {
         SELECT one.query, (SELECT count(*) FROM (
           SELECT 1 FROM quarry.text t WHERE t.words @@ one.query AND t.workspace = of AND (is_whole OR ${isIn})
           LIMIT cap) f)::integer AS found
-        FROM (SELECT DISTINCT ('''' || replace(replace(u, '\\', '\\\\'), '''', '''''') || '''')::tsquery AS query
-              FROM unnest(tokens) u) one
-        ORDER BY 2, 1
-      LOOP
-        CONTINUE WHEN counted.found = 0;
-        EXIT WHEN total + counted.found > cap AND taken IS NOT NULL;
-        sought := sought || counted.query;
-        weights := weights || ln(1 + (texts - counted.found + 0.5) / (counted.found + 0.5));
-        taken := CASE WHEN taken IS NULL THEN counted.query ELSE taken || counted.query END;
-        total := total + counted.found;
-      END LOOP;
-      IF taken IS NULL THEN RETURN; END IF;
-      RETURN QUERY
-        SELECT t.hash, (
-          SELECT sum(CASE WHEN t.words @@ sought[i] THEN weights[i] ELSE 0 END)
-          FROM generate_subscripts(sought, 1) i) * 2.2 / (1 + 1.2 * (0.25 + 0.75 * t.tokens / mean)) AS rank
-        FROM quarry.text t
-        WHERE t.workspace = of AND t.words @@ taken AND ${isIn}
-        ORDER BY rank DESC, t.hash LIMIT most;
-    END $$;
+        ${rankedByRarest}
   `,
 }

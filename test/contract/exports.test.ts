@@ -149,6 +149,7 @@ test('a report goes out for word processors, with its sources in notes and in a 
   expect(await client.exports.sample({ style: 'author-date' })).toEqual({
     note: 'Okoye, M. (2031). “The tide of Amsel”. Journal of Tides, vol. 12, pp. 17–29. p. 18.',
   })
+  await expect(client.exports.sample({ style: 'not a style' })).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(client.exports.sample({ style: '<style>' })).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(read(client, { subject: documents, format: 'csv', style: 'notes' })).rejects.toMatchObject({
     code: 'usage',

@@ -3,6 +3,7 @@ import type { ChatProtocol } from '../../contract/answering/conversations.ts'
 import type { BackupReport, CompactReport, LibraryView, VerifyReport } from '../../contract/libraries.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { defined } from '../base/defined.ts'
+import { QuarryError } from '../base/errors.ts'
 import { measured, type Tell } from '../base/measured.ts'
 import type { Core } from '../core.ts'
 import type { LibraryCopy } from '../media/copyLibrary.ts'
@@ -21,6 +22,15 @@ import { fromIso } from './views/times.ts'
 import type { Check } from '../model/check.ts'
 
 const SHOWN_PROBLEMS = 100
+
+/** A relative path would lead from wherever the core was started: those who know where that is give a whole one. */
+function absolute(file: string): string {
+  if (path.isAbsolute(file)) return file
+  throw new QuarryError('usage', 'This is no whole path.', {
+    where: file,
+    hint: 'Begin with the root of the disk, such as "/home/…" or "C:\\…".',
+  })
+}
 
 export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
   const view = async (): Promise<LibraryView> => ({
@@ -71,9 +81,11 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
         problems: problems.slice(0, SHOWN_PROBLEMS),
       }
     },
-    backup: async ({ path: to }, signal) => backupReport(await core.library.backup(to, signal)),
+    backup: async ({ path: to }, signal) => backupReport(await core.library.backup(absolute(to), signal)),
     backingUp: async function* ({ path: to }, signal) {
-      const steps = measured<CopyStep, LibraryCopy>(core.clock, (tell) => core.library.backup(to, signal, tell))
+      const steps = measured<CopyStep, LibraryCopy>(core.clock, (tell) =>
+        core.library.backup(absolute(to), signal, tell),
+      )
       for (;;) {
         const step = await steps.next()
         if (step.done) return yield { kind: 'done', ...backupReport(step.value) }
@@ -81,7 +93,9 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
       }
     },
     restoring: async function* ({ from, to }, signal) {
-      const steps = measured<RestoreStep, Restored>(core.clock, (tell) => core.restore(from, to, signal, tell))
+      const steps = measured<RestoreStep, Restored>(core.clock, (tell) =>
+        core.restore(absolute(from), to === undefined ? undefined : absolute(to), signal, tell),
+      )
       for (;;) {
         const step = await steps.next()
         if (step.done) {
@@ -93,7 +107,7 @@ export function libraryHandlers(core: Core): QuarryHandlers['libraries'] {
       }
     },
     move: async function* ({ path: to }, signal) {
-      const { path: at, checks, left } = yield* core.moveLibrary(to, signal)
+      const { path: at, checks, left } = yield* core.moveLibrary(absolute(to), signal)
       const problems = checks.flatMap((check) => check.problems)
       yield {
         kind: 'ended',

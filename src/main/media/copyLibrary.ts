@@ -19,9 +19,13 @@ export interface LibraryCopy {
   readonly checks: readonly Check[]
 }
 
-/** The file that a copy to `to` has: a folder that is there takes it under the library's own name. */
+/**
+ * The file that a copy to `to` has. A folder takes it under the library's own name; so does a name without an ending that is
+ * not there yet, which becomes a folder.
+ */
 export async function placeOfCopy(library: string, to: string): Promise<string> {
-  const isFolder = (await stat(to).catch(() => undefined))?.isDirectory() === true
+  const found = await stat(to).catch(() => undefined)
+  const isFolder = found ? found.isDirectory() : path.extname(to) === ''
   return path.resolve(isFolder ? path.join(to, path.basename(library)) : to)
 }
 

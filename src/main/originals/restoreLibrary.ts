@@ -1,3 +1,5 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { QuarryError } from '../base/errors.ts'
 import type { Tell } from '../base/measured.ts'
 import type { RestoreStep } from '../model/upkeep.ts'
@@ -29,14 +31,15 @@ const unreadable: ReadonlySet<string> = new Set(['invalid_input', 'library_damag
 /**
  * Copies a backup, checks the copy, and puts it in the place of the library at `path`, which goes beside it. With `isOther` it
  * is a library of its own at `path`, where there is none yet. When it fails or is stopped, everything is as it was.
- * @throws QuarryError usage, conflict, busy where another process has the library open
+ * `from` may be a folder with one backup. @throws QuarryError usage, conflict, busy where another process has the library open
  */
 export async function restoreLibrary(
-  { from, path, isOther }: { readonly from: string; readonly path: string; readonly isOther: boolean },
+  { from: backup, path, isOther }: { readonly from: string; readonly path: string; readonly isOther: boolean },
   { check, whileClosed, now }: RestorePorts,
   signal: AbortSignal | undefined,
   tell: Tell<RestoreStep>,
 ): Promise<Restored> {
+  const from = await libraryIn(backup)
   if (from === path) throw new QuarryError('usage', 'The backup is the library itself.', { where: from })
   const staged = isOther ? path : stagedCopyOf(path)
   if (!isOther) {
@@ -88,4 +91,17 @@ async function checked(staged: string, backup: string, check: RestorePorts['chec
       cause: error,
     })
   }
+}
+
+/** The one library of a folder; any other name is that of a file. */
+async function libraryIn(place: string): Promise<string> {
+  if ((await stat(place).catch(() => undefined))?.isDirectory() !== true) return place
+  const names = (await readdir(place)).filter((name) => name.endsWith('.quarry')).toSorted()
+  const [name] = names
+  if (name !== undefined && names.length === 1) return join(place, name)
+  throw new QuarryError(
+    'usage',
+    names.length === 0 ? 'There is no backup in this folder.' : 'There are several backups in this folder.',
+    { where: place, hint: names.length === 0 ? 'Name a backup.' : `Name one: ${names.join(', ')}.` },
+  )
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MoveStepView } from '../../contract/libraries.ts'
 import { useClient } from '../api.ts'
-import { progressOf, type UpkeepProgress } from '../libraries/upkeep.ts'
+import { progressOf, restoring, type UpkeepProgress } from '../libraries/upkeep.ts'
 import { UpkeepOutcome, UpkeepRunning } from '../libraries/UpkeepShown.tsx'
 import { useSwitched } from '../libraries/useOpenLibrary.ts'
 import { createStore, useStore } from '../state/store.ts'
@@ -59,6 +59,8 @@ export function MoveLibrary({ name }: { readonly name: string }) {
         return
       }
       setPath('')
+      // What was restored is not where that said any more.
+      restoring.set((now) => ({ ...now, report: null }))
       await switched()
       toast({ text: ended.left === null ? w.moved(ended.path) : w.movedLeft(ended.path, ended.left) })
     },

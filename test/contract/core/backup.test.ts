@@ -35,6 +35,13 @@ test('a backup takes the library’s name in a folder, and is never written over
   await expect(client.libraries.backup({ path: path.join(bench.folder, 'there') })).rejects.toMatchObject({
     code: 'conflict',
   })
+  // A name without an ending is that of a folder, which is made.
+  const made = path.join(bench.folder, 'safe', 'today')
+  expect(await client.libraries.backup({ path: made })).toMatchObject({
+    ok: true,
+    path: path.join(made, 'library.quarry'),
+  })
+  await expect(client.libraries.backup({ path: 'relative/copy.quarry' })).rejects.toMatchObject({ code: 'usage' })
   const library = path.join(bench.folder, 'library.quarry')
   await expect(client.libraries.backup({ path: library })).rejects.toMatchObject({ code: 'conflict' })
   expect(readdirSync(bench.folder).filter((name) => name.includes('.part'))).toEqual([])

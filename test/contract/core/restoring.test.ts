@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { routes } from '../../../src/contract/routes.ts'
@@ -102,6 +102,19 @@ test('while a backup is restored nothing else takes the place of the library, an
   expect(refusals.at(-1)).toMatchObject(isSwapped)
   // Afterwards everything can be done again.
   expect((await core.switchLibrary(backup, false)).path).toBe(backup)
+})
+
+test('a folder with one backup is restored, and one with none or several is refused', async () => {
+  const { client, backup, bench } = await backedUp()
+  const folder = path.dirname(backup)
+  const to = path.join(bench.folder, 'beside.quarry')
+  expect((await all(client.libraries.restoring({ from: folder, to }))).at(-1)).toMatchObject({ ok: true, from: backup })
+  const refused = (from: string) => expect(all(client.libraries.restoring({ from }))).rejects
+  mkdirSync(path.join(bench.folder, 'empty'))
+  await refused(path.join(bench.folder, 'empty')).toMatchObject({ code: 'usage' })
+  copyFileSync(backup, path.join(folder, 'older.quarry'))
+  await refused(folder).toMatchObject({ code: 'usage', data: { hint: 'Name one: backup.quarry, older.quarry.' } })
+  await refused('copies').toMatchObject({ code: 'usage', message: 'This is no whole path.' })
 })
 
 test('a call that comes while a backup takes the place of the library waits, and is answered from it', async () => {

@@ -34,7 +34,7 @@ describe('wrong usage is exit code 2, one line on stderr, nothing on stdout', ()
     [['import', '--collection', 'a'], 'Missing: <path...> (files'],
     [
       ['backup'],
-      'Missing: <path> (where to copy it: a file that is not there yet, or a folder). Usage: quarry backup to <path>.',
+      'Missing: <path> (where to copy it: a folder, which is made where it is missing, or a file such as NAME.quarry). Usage: quarry backup to <path>.',
     ],
     [
       ['collections', 'rename', 'a'],

@@ -25,7 +25,7 @@ export function addBackup(program: Command, dispatch: Dispatch): void {
     .description(
       'copies the library with its images, videos and originals while it is in use, and checks the copy; exit code 1 when something is wrong',
     )
-    .argument('<path>', 'where to copy it: a file that is not there yet, or a folder')
+    .argument('<path>', 'where to copy it: a folder, which is made where it is missing, or a file such as NAME.quarry')
     .action((to: string, _: unknown, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {

@@ -15,7 +15,10 @@ export function addRestore(program: Command, dispatch: Dispatch): void {
     .description(
       'puts a backup in the place of the library, once a copy of it was checked; the library that was there stays beside it',
     )
-    .argument('<backup>', 'a library file, as "backup" makes it, with its folders beside it')
+    .argument(
+      '<backup>',
+      'a library file, as "backup" makes it, with its folders beside it, or the folder with that one backup',
+    )
     .option('--to <file>', 'restore it as another library, where there is none yet; the current one stays in use')
     .action((backup: string, { to }: { readonly to?: string }, command: Command) =>
       dispatch(command, (invocation) =>

@@ -46,6 +46,8 @@ export function formatSources(style: string, cited: readonly CitedItem[]): Forma
 
 function openEngine(style: string, items: ReadonlyMap<string, Citation>): CiteprocEngine {
   const isFile = style.includes('<')
+  // What is no single word is no name, but a file that is something else.
+  if (!isFile && !/^[\w-]+$/.test(style)) throw noStyle(undefined)
   if (!isFile && !isBuiltInStyle(style))
     throw new QuarryError('usage', `There is no citation style named ${style}.`, {
       hint: `Choose ${builtInStyles.join(' or ')}, or give the file of a CSL style.`,

@@ -14,6 +14,15 @@ export const libraryMessages: readonly MessagePair[] = [
     'Allow writing there, or back the library up to another place and open the copy.',
     'Das Schreiben dort erlauben, oder die Bibliothek an einem anderen Ort sichern und die Kopie öffnen.',
   ],
+  ['This is no whole path.', 'Das ist kein vollständiger Pfad.'],
+  [
+    'Begin with the root of the disk, such as "/home/…" or "C:\\…".',
+    'Mit der Wurzel des Datenträgers beginnen, etwa „/home/…“ oder „C:\\…“.',
+  ],
+  ['There is no backup in this folder.', 'In diesem Ordner ist keine Sicherung.'],
+  ['There are several backups in this folder.', 'In diesem Ordner sind mehrere Sicherungen.'],
+  ['Name a backup.', 'Eine Sicherung angeben.'],
+  ['Name one: {}.', 'Eine davon angeben: {}.'],
   ['This is a folder, not a library.', 'Das ist ein Ordner, keine Bibliothek.'],
   [
     'Name the file of the library, such as NAME.quarry in it.',

@@ -71,6 +71,10 @@ describe('the words of a line', () => {
     expect(written('t', 'w', 'o', [' ', 0], 'y', 'e', 'a', 'r', 's')).toBe('two years')
     // Programs write such blanks between letters as well.
     expect(written('t', [' ', 0], 'w', [' ', 0], 'o')).toBe('two')
+    // Where gaps part the words, they do not, as before a stop that is a piece of its own.
+    expect(
+      written('t', 'w', 'o', [' ', 0], 4, 'y', 'e', 'a', 'r', 's', [' ', 0], 4, 'a', 'g', 'o', [' ', 0], '.'),
+    ).toBe('two years ago.')
   })
 
   it('are parted by drawn blanks where the boxes of letters are wider than the room for them', () => {
@@ -135,4 +139,21 @@ it('letters of a font with units of its own are of the size that they are drawn 
     return objects.get(1)?.size
   }
   expect([sizeOf(58), sizeOf(10), sizeOf(1)]).toEqual([8.5, 10, 8.5])
+})
+
+it('a stop, or a small letter, that is drawn by itself is of the size of its font', () => {
+  const object = { size: 10, turn: 0 as const, font: 1, isBold: false }
+  const objects = new Map([1, 2, 3].map((number) => [number, object]))
+  const drawn = (text: string, number: number, edge: number) => ({
+    text,
+    object: number,
+    left: 0,
+    right: edge,
+    top: 10 - edge,
+    bottom: 10,
+    x: 0,
+    y: 10,
+  })
+  sizesAsDrawn([drawn('ש', 1, 6), drawn('ל', 1, 8), drawn('י', 2, 2), drawn('.', 3, 1)], objects)
+  expect([...objects.values()].map((each) => each.size)).toEqual([10, 10, 10])
 })

@@ -1,6 +1,7 @@
 import type { Char } from '../runs.ts'
 
-const rtl =
+/** Letters that are read from right to left. */
+export const rtl =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\uFB1D-\uFDFF\uFE70-\uFEFC]/u
 const digit = /\p{Nd}/u
 const letter = /\p{L}/u

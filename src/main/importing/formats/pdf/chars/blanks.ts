@@ -1,5 +1,6 @@
 import { medianOf } from '../median.ts'
 import type { Char } from '../runs.ts'
+import { rtl } from './bidi.ts'
 
 /** In units of the font size: wider gaps separate words. Letters that are spaced out have gaps nearly as wide. */
 const wordGap = { usual: 0.15, spacedOut: 0.16 } as const
@@ -48,7 +49,7 @@ export function withBlanks(chars: readonly Char[], size: number): Char[] {
       square.test(char.text) &&
       !(blank && wideLetter.test(before.text) && wideLetter.test(char.text))
     const least = isSquare ? squareGap * size : blank ? leastBlank * size : rules.gapOfWords
-    const isSeen = gap > least || (blank !== undefined && !isSquare && rules.isBlank(blank, char, end))
+    const isSeen = gap > least || (blank !== undefined && !isSquare && rules.isBlank(blank, before, char, end))
     if (before && isSeen) spaced.push({ text: ' ', u0: Math.min(end, char.u0), u1: Math.max(end, char.u0) })
     spaced.push(char)
     end = before ? Math.max(end, char.u1) : char.u1
@@ -62,27 +63,60 @@ interface Rules {
   /** In points: wider gaps without a drawn blank are between words. */
   readonly gapOfWords: number
   /** Whether a drawn blank without a gap is one between words; `end`: of the letters before it. */
-  isBlank(blank: Char, next: Char, end: number): boolean
+  isBlank(blank: Char, before: Char | undefined, next: Char, end: number): boolean
 }
 
 function rulesOf(sorted: readonly Char[], size: number): Rules {
   const blanks = sorted.filter(({ text }) => text.trim() === '')
   const widths = blanks.map(({ u0, u1 }) => u1 - u0)
   const drawn = widths.filter((width) => width > leastBlank * size)
-  const withoutWidth = widths.filter((width) => width < noWidth * size).length
+  const roomOfNone = roomAtBlanks(sorted).flatMap(({ blank, room }) => (isNone(blank, size) ? [room] : []))
   const letters = sorted.length - blanks.length
-  const arePartedByNone = withoutWidth > 0 && drawn.length === 0 && letters > fewestLetters * withoutWidth
+  // LibreOffice ends the pieces of a justified line with such blanks, and puts the gaps between words behind them.
+  const arePartedByNone =
+    drawn.length === 0 && letters > fewestLetters * roomOfNone.length && medianOf(roomOfNone) < wordGap.usual * size
   return {
     gapOfWords:
       drawn.length * longestWord > sorted.length
         ? Math.min(unmarkedGap * size, Math.max(wordGap.usual * size, nearlyBlank * medianOf(drawn)))
         : gapWithoutBlanks(medianOf(gapsOf(sorted)) / size) * size,
-    isBlank: ({ u0, u1 }, next, end) =>
+    isBlank: (blank, before, next, end) =>
       // Programs leave out the width of a blank, and put no gap in its place.
-      (arePartedByNone && u1 - u0 < noWidth * size) ||
+      (arePartedByNone && isNone(blank, size) && !isBeforeStop(before, next)) ||
       // The letters of a font that stands in for a missing one are wider than the room for them.
-      (end > u0 + leastBlank * size && next.u0 - u0 > leastRoom * size && u1 - u0 > leastRoom * size),
+      (end > blank.u0 + leastBlank * size &&
+        next.u0 - blank.u0 > leastRoom * size &&
+        blank.u1 - blank.u0 > leastRoom * size),
   }
+}
+
+const stop = /^[.,;:!?\u060C\u061B\u061F]$/
+
+/** Whether the sign on one side is a stop behind the letter on the other: in Hebrew and Arabic it stands to the left. */
+function isBeforeStop(left: Char | undefined, right: Char): boolean {
+  const [letter, sign] = rtl.test(right.text) ? [right, left] : [left, right]
+  return letter !== undefined && sign !== undefined && !stop.test(letter.text) && stop.test(sign.text)
+}
+
+/** Whether a drawn blank has no width. */
+function isNone({ u0, u1 }: Char, size: number): boolean {
+  return u1 - u0 < noWidth * size
+}
+
+/** The blanks between letters, and how far those are apart. */
+function roomAtBlanks(sorted: readonly Char[]): { readonly blank: Char; readonly room: number }[] {
+  const found: { readonly blank: Char; readonly room: number }[] = []
+  let end: number | undefined
+  let blank: Char | undefined
+  for (const char of sorted) {
+    if (char.text.trim() === '') blank ??= char
+    else {
+      if (blank && end !== undefined) found.push({ blank, room: char.u0 - end })
+      end = Math.max(end ?? -Infinity, char.u1)
+      blank = undefined
+    }
+  }
+  return found
 }
 
 /** `usual`: the median gap between letters, in units of the font size as is the result. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { checkPage } from './checkPage.ts'
+import { checkColours, checkPage } from './checkPage.ts'
 import { allJobsDone, tabTo } from './flows.ts'
 import { testApp } from './testApp.ts'
 
@@ -90,7 +90,8 @@ test('every part has a name, and all text can be read in each theme', async () =
     await page.evaluate(`location.hash = '#/settings'`)
     await page.getByRole('radio', { name: theme, exact: true }).click({ force: true })
     await page.locator(`html[data-theme=${name}]`).waitFor()
-    await walk(page, (what) => checkPage(page, `${what}, ${theme.toLowerCase()}`))
+    const check = name === 'light' ? checkPage : checkColours
+    await walk(page, (what) => check(page, `${what}, ${theme.toLowerCase()}`))
   }
   expect(complaints).toEqual([])
 })
@@ -109,7 +110,7 @@ test('high contrast is there in the dark, too, as set and as the system asks for
   await page.locator('html[data-theme=dark]').waitFor()
   await page.getByRole('radio', { name: 'More contrast', exact: true }).click({ force: true })
   await page.locator('html[data-theme=contrast][data-scheme=dark]').waitFor()
-  await walk(page, (what) => checkPage(page, `${what}, high contrast in the dark`))
+  await walk(page, (what) => checkColours(page, `${what}, high contrast in the dark`))
   expect(complaints).toEqual([])
 })
 

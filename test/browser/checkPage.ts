@@ -24,3 +24,9 @@ export async function checkPage(page: Page, what: string): Promise<void> {
   expect.soft(await page.evaluate(faintText), `faint text on: ${what}`).toEqual([])
   expect.soft(await seriousFindings(page), `findings of axe on: ${what}`).toEqual([])
 }
+
+/** Notes as failures text that is too faint to be read: what can differ between the themes of one page. */
+export async function checkColours(page: Page, what: string): Promise<void> {
+  expect.soft(await page.evaluate(faintText), `faint text on: ${what}`).toEqual([])
+  expect.soft(await seriousFindings(page, ['color-contrast']), `contrasts on: ${what}`).toEqual([])
+}

@@ -112,9 +112,11 @@ export interface AppOptions {
   readonly allowAddress?: (address: string) => boolean
 }
 
+let built: Promise<void> | undefined
+
 /** The app as `quarry web` serves it, over a library of its own, open in a browser context of its own. */
 export async function openApp({ size, ...core }: AppOptions = {}): Promise<OpenedApp> {
-  await buildWhenStale()
+  await (built ??= buildWhenStale())
   const folder = await mkdtemp(join(tmpdir(), 'quarry-browser-'))
   const libraryPath = join(folder, 'library.quarry')
   const version = '0.0.0-test'

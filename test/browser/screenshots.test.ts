@@ -8,7 +8,7 @@ import { pictureNames, pictureSize, takeScreenshots } from './screenshots.ts'
 test('the pictures of the README and the guide can be taken, in both themes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quarry-pictures-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await takeScreenshots(folder)
+  await takeScreenshots(folder, 1)
   expect((await readdir(folder)).toSorted()).toEqual(pictureNames.toSorted())
   for (const name of pictureNames) {
     const { width, height } = await sharp(join(folder, name)).metadata()

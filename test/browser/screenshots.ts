@@ -104,8 +104,11 @@ async function openCollection(page: Page): Promise<void> {
 
 export const pictureNames = Object.keys(pictures).flatMap((name) => themes.map((theme) => `${name}-${theme}.png`))
 
-/** Takes every picture of the app over the sample collection, and writes them into `folder`. */
-export async function takeScreenshots(folder: string): Promise<void> {
+/**
+ * Takes every picture of the app over the sample collection, and writes them into `folder`. `effort`, of 1 to 10, is how long
+ * they are made smaller.
+ */
+export async function takeScreenshots(folder: string, effort = 10): Promise<void> {
   await mkdir(folder, { recursive: true })
   const app = await openApp({ size: pictureSize })
   try {
@@ -119,7 +122,7 @@ export async function takeScreenshots(folder: string): Promise<void> {
         // A palette of 256 colours takes a third of the size.
         await writeFile(
           join(folder, `${name}-${theme}.png`),
-          await sharp(shot).png({ palette: true, effort: 10 }).toBuffer(),
+          await sharp(shot).png({ palette: true, effort }).toBuffer(),
         )
       }
     }

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 
 /**
  * What axe finds on a page and calls serious or critical, a line for each part. Where a colour is mixed or layered it gives up:
- * that is what faintText is for.
+ * that is what faintText is for. With `rules` only those are tried.
  */
-export async function seriousFindings(page: Page): Promise<readonly string[]> {
+export async function seriousFindings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe.source)
-  return page.evaluate(async () => {
+  return page.evaluate(async (runOnly) => {
     const { axe: inPage, document } = globalThis as unknown as {
       axe: Pick<typeof axe, 'run'>
       document: { querySelector(selector: string): object | null }
@@ -19,6 +19,7 @@ export async function seriousFindings(page: Page): Promise<readonly string[]> {
     }
     const { violations } = await inPage.run({ exclude: ['iframe'] } as never, {
       resultTypes: ['violations'],
+      ...(runOnly ? { runOnly: [...runOnly] } : {}),
     })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -26,5 +27,5 @@ export async function seriousFindings(page: Page): Promise<readonly string[]> {
         const found = nodes.filter(({ html }) => id !== 'scrollable-region-focusable' || !isWalked(html))
         return found.map(({ html, target }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`)
       })
-  })
+  }, rules)
 }

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
+import { programArgs } from '../programArgs.ts'
 
 /** How often each kind of program is killed: `least` in npm test, more in npm run test:crash. */
 export function killCount(least: number): number {
@@ -21,7 +22,7 @@ export interface ProgramEnd {
 export function runProgram(name: string, args: readonly string[]): Promise<ProgramEnd> {
   const program = path.join(import.meta.dirname, name)
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [program, ...args], (error, stdout, stderr) => {
+    execFile(process.execPath, [...programArgs(program), ...args], (error, stdout, stderr) => {
       if (error && error.signal !== 'SIGKILL') reject(new Error(`${stderr} ${error.message}`))
       else resolve({ stdout, signal: error?.signal ?? null })
     })
@@ -32,7 +33,7 @@ export function runProgram(name: string, args: readonly string[]): Promise<Progr
 export function killAfter(lines: number, name: string, args: readonly string[]): Promise<string> {
   const program = path.join(import.meta.dirname, name)
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [...programArgs(program), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
     let last = ''
     let seen = 0
     createInterface({ input: child.stdout }).on('line', (line) => {

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { TaskView } from '../../src/contract/generation.ts'
 import { startLocalService } from '../../src/localservice/server.ts'
 import { runCliProcess } from '../process/spawnCli.ts'
+import { programArgs } from '../programArgs.ts'
 
 /**
  * A program that is killed at any point of a task's life: nothing is lost that the service has, and nothing is created
@@ -32,7 +33,7 @@ async function killedAt({ at, faults = {} }: Killed) {
   const library = join(folder, 'library.quarry')
   const env = { QUARRY_LIBRARY: library, QUARRY_BASE_URL: service.url, QUARRY_API_KEY: key }
   const received = (operation: string) => service.received().filter((one) => one.operation === operation).length
-  const child = spawn(process.execPath, [program, library, service.url, key, at], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [...programArgs(program), library, service.url, key, at], { stdio: 'inherit' })
   const exit = once(child, 'exit')
   if (at === 'arrival') {
     await expect.poll(() => received('grounded-generation'), { timeout: 60_000 }).toBe(1)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { records } from '../fixtures/testCore.ts'
-import { runCliProcess, type CliExit } from './spawnCli.ts'
+import { cliEntry, runCliProcess, type CliExit } from './spawnCli.ts'
 
 // Three processes one after the other, each over a few megabytes; a slow machine is no failure.
 vi.setConfig({ testTimeout: 180_000 })
@@ -14,7 +14,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** In blocks of 512 bytes: what there is beside an empty library, for about a third of the records. */
 const ROOM_BLOCKS = 7_000
-const program = join(import.meta.dirname, '../../src/main/cli.ts')
 
 /**
  * With a limit on the size of files. To a program it is what a full disk is, a write that the system refuses; a small file
@@ -22,7 +21,7 @@ const program = join(import.meta.dirname, '../../src/main/cli.ts')
  */
 const runWithLittleRoom = (argv: readonly string[], env: Readonly<Record<string, string>>, blocks: number) =>
   new Promise<CliExit>((resolve) => {
-    const limited = ['-c', `ulimit -f ${blocks} && exec "$@"`, 'sh', process.execPath, program, ...argv]
+    const limited = ['-c', `ulimit -f ${blocks} && exec "$@"`, 'sh', process.execPath, cliEntry, ...argv]
     execFile('sh', limited, { env: { ...process.env, XDG_DATA_HOME: folder, ...env } }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )

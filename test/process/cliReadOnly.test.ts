@@ -3,13 +3,12 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { runCliProcess, type CliExit } from './spawnCli.ts'
+import { cliEntry, runCliProcess, type CliExit } from './spawnCli.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'quarry-readonly-'))
 const corpus = join(import.meta.dirname, '../fixtures/corpus/corpus.jsonl')
-const program = join(import.meta.dirname, '../../src/main/cli.ts')
 afterAll(() => {
   chmodSync(join(folder, 'shelf'), 0o700)
   rmSync(folder, { recursive: true, force: true })
@@ -21,7 +20,7 @@ const asReader = (argv: readonly string[]) =>
     const home = join(folder, 'home')
     const env = { ...process.env, QUARRY_LIBRARY: join(folder, 'shelf', 'library.quarry'), HOME: home, TMPDIR: home }
     const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-    execFile(process.execPath, [program, ...argv], { env, cwd: '/', ...user }, (error, out, err) =>
+    execFile(process.execPath, [cliEntry, ...argv], { env, cwd: '/', ...user }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
   })

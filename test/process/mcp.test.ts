@@ -4,9 +4,7 @@ import path from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCliProcess } from './spawnCli.ts'
-
-const program = path.resolve('src/main/cli.ts')
+import { cliEntry, runCliProcess } from './spawnCli.ts'
 
 /** What a tool answers, as JSON; the message of an error. */
 async function call(client: Client, name: string, args: Record<string, unknown>): Promise<unknown> {
@@ -34,7 +32,7 @@ test('the official client lists and calls the tools, and sees only the collectio
   const client = new Client({ name: 'test', version: '1.0.0' })
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [program, 'mcp', '--collection', 'open'],
+    args: [cliEntry, 'mcp', '--collection', 'open'],
     env: { ...process.env, ...env } as Record<string, string>,
     stderr: 'ignore',
   })

@@ -9,6 +9,7 @@ import { killCount } from '../crash/programs.ts'
 import { pulled, pushed } from '../fixtures/team/teamDesks.ts'
 import { startPostgres, type PostgresServer } from '../fixtures/team/postgresServer.ts'
 import { records, testBench, type TestBench } from '../fixtures/testCore.ts'
+import { programArgs } from '../programArgs.ts'
 
 const PASSWORD = 'owner-password'
 const TEXTS = 300
@@ -33,7 +34,7 @@ function desk(bench: TestBench, library: string, args: readonly string[]): Promi
   const place = ['--library', path.join(bench.folder, `${library}.quarry`), '--service', bench.service.url]
   return new Promise((resolve, reject) => {
     const env = { ...process.env, TEAM_PASSWORD: PASSWORD }
-    execFile(process.execPath, [program, ...place, ...args], { env }, (error, _out, stderr) => {
+    execFile(process.execPath, [...programArgs(program), ...place, ...args], { env }, (error, _out, stderr) => {
       if (error && error.signal !== 'SIGKILL') reject(new Error(`${stderr} ${error.message}`))
       else resolve(error?.signal === 'SIGKILL')
     })

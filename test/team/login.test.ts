@@ -8,6 +8,7 @@ import { systemClock } from '../../src/main/base/clock.ts'
 import { connectTeam } from '../../src/main/team/postgres/connection.ts'
 import { startPostgres, type PostgresServer } from '../fixtures/team/postgresServer.ts'
 import { testBench } from '../fixtures/testCore.ts'
+import { cliEntry } from '../process/spawnCli.ts'
 
 let server: PostgresServer
 beforeAll(async () => {
@@ -23,11 +24,10 @@ const withoutPassword = () => {
 
 /** The command line as a process, without a password file of the user who runs the tests. */
 function quarry(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const program = path.join(import.meta.dirname, '../../src/main/cli.ts')
   const { QUARRY_TEAM_PASSWORD: _, PGPASSWORD: __, ...own } = process.env
   return new Promise<{ readonly code: number; readonly out: string; readonly problem: string }>((resolve) => {
     const options = { env: { ...own, PGPASSFILE: '/nowhere', ...env } }
-    execFile(process.execPath, [program, ...args], options, (error, out, problem) =>
+    execFile(process.execPath, [cliEntry, ...args], options, (error, out, problem) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, problem }),
     )
   })

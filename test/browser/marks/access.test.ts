@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPage } from '../checkPage.ts'
+import { checkColours, checkPage } from '../checkPage.ts'
 import { tabTo } from '../flows.ts'
 import { openCollection } from './openCollection.ts'
 import { selectWords } from './selectWords.ts'
@@ -43,36 +43,37 @@ test('marks have names and can be read in each theme, and the keyboard reaches t
   }
 
   for (const theme of ['light', 'dark', 'contrast']) {
+    const check = theme === 'light' ? checkPage : checkColours
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
     await page.evaluate(`location.hash = '#/collection/1?doc=1'`)
     await reader.getByRole('button', { name: 'lit the lamp', exact: true }).waitFor()
-    await checkPage(page, `marks in a list and in the reading pane, ${theme}`)
+    await check(page, `marks in a list and in the reading pane, ${theme}`)
     await selectWords(page, '.readText', 'the fog')
     await page.getByRole('toolbar', { name: 'Selected text' }).waitFor()
-    await checkPage(page, `the bar at a selection, ${theme}`)
+    await check(page, `the bar at a selection, ${theme}`)
     await page.locator('.readerHead h2').click()
     await page.getByRole('toolbar', { name: 'Selected text' }).waitFor({ state: 'detached' })
     await reader.getByRole('button', { name: 'lit the lamp', exact: true }).click()
     await page.getByRole('dialog', { name: 'Highlight' }).waitFor()
-    await checkPage(page, `what can be done with a highlight, ${theme}`)
+    await check(page, `what can be done with a highlight, ${theme}`)
     await page.keyboard.press('Escape')
     await reader.getByRole('tab', { name: /^Annotations/ }).click()
     await reader.getByRole('article', { name: 'Note' }).waitFor()
-    await checkPage(page, `the notes of a document, ${theme}`)
+    await check(page, `the notes of a document, ${theme}`)
     await reader.getByRole('tab', { name: 'Text' }).click()
     await page.evaluate(`location.hash = '#/notes'`)
     await page.getByRole('list', { name: 'All notes' }).waitFor()
-    await checkPage(page, `the notes, ${theme}`)
+    await check(page, `the notes, ${theme}`)
     const tag = page.getByRole('region', { name: 'Tags', exact: true }).getByRole('button', { name: 'region/coast, 1' })
     await tag.focus()
     await page.keyboard.press('F2')
     await page.getByRole('dialog', { name: 'Tag “region/coast”' }).waitFor()
-    await checkPage(page, `the dialog of a tag, ${theme}`)
+    await check(page, `the dialog of a tag, ${theme}`)
     await page.keyboard.press('Escape')
     await page.evaluate(`location.hash = '#/search'`)
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('checkbox', { name: /^region\/coast/ }).waitFor()
-    await checkPage(page, `the filters by marks, ${theme}`)
+    await check(page, `the filters by marks, ${theme}`)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }

@@ -131,6 +131,14 @@ describe('a hostile page', () => {
   })
 })
 
+it('a page that shows nothing without its scripts has the text that stands in their place', () => {
+  const page = (text: string) => `<html><body><noscript><div><p>${text}</p></div></noscript></body></html>`
+  expect(readPage(page(`${prose} `.repeat(5)), 'bears.html')?.text).toBe(`${prose} `.repeat(5).trim())
+  // That they are needed is no text, nor is what stands beside other text.
+  expect(readPage(page('Please enable JavaScript.'), 'app.html')).toBeUndefined()
+  expect(readPage(`<p>Shown.</p>${page(prose.repeat(5))}`, 'shown.html')?.text).toBe('Shown.')
+})
+
 describe('the encoding of a page', () => {
   const latin1 = (text: string) => Buffer.from(text, 'latin1')
   it.each<[string, Uint8Array, string, string]>([

@@ -124,4 +124,30 @@ describe('a package', () => {
     expect(refused).toEqual([])
     expect(drafts.map(({ text }) => text)).toEqual(['A sealed letter.', 'In an archive.', 'Under a slash.'])
   })
+
+  it('is read in the encoding of its parts', async () => {
+    const body = `<w:document><w:body>${p('In Zürich.')}</w:body></w:document>`
+    const stated = `<?xml version="1.0" encoding="ISO-8859-1"?>${body}`
+    const parts = [
+      // Without a mark: the first bracket tells.
+      Buffer.from(body, 'utf16le').swap16(),
+      Buffer.from(body, 'utf16le'),
+      Buffer.from(stated, 'latin1'),
+      Buffer.from(stated.replace('ISO-8859-1', 'UTF-16')),
+      Buffer.from(stated.replace('ISO-8859-1', 'none-known')),
+    ]
+    const { drafts, refused } = await readItems(
+      parts.map((part, at) =>
+        upload(
+          `${at}.docx`,
+          makeZip([
+            { name: '[Content_Types].xml', content: '<Types/>' },
+            { name: 'word/document.xml', content: part },
+          ]),
+        ),
+      ),
+    )
+    expect(refused).toEqual([])
+    expect(drafts.map(({ text }) => text)).toEqual(parts.map(() => 'In Zürich.'))
+  })
 })

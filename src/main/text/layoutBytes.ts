@@ -69,7 +69,7 @@ interface LayoutParts {
   readonly spots?: readonly Spot[]
 }
 
-/** The JSON of a layout as it is stored, before it is deflated, in pieces of some thousand entries. */
+/** The JSON of a layout as it is stored, before it is deflated, in pieces of some hundred entries. */
 export function* layoutJson({ blocks, pages, lines, spots }: LayoutParts): Generator<string> {
   yield '{"blocks":['
   yield* inPieces(blocks, (block) => JSON.stringify(block))
@@ -88,7 +88,7 @@ export function* layoutJson({ blocks, pages, lines, spots }: LayoutParts): Gener
   yield '}'
 }
 
-const PIECE_ENTRIES = 4_096
+const PIECE_ENTRIES = 512
 
 function* inPieces<T>(items: Iterable<T>, write: (item: T) => string): Generator<string> {
   let piece: string[] = []

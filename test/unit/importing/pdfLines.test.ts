@@ -157,3 +157,24 @@ it('a stop, or a small letter, that is drawn by itself is of the size of its fon
   sizesAsDrawn([drawn('ש', 1, 6), drawn('ל', 1, 8), drawn('י', 2, 2), drawn('.', 3, 1)], objects)
   expect([...objects.values()].map((each) => each.size)).toEqual([10, 10, 10])
 })
+
+it('the letters of a page are measured once, however many objects draw them', () => {
+  const [count, object] = [2_000, { size: 10, turn: 0 as const, font: 1, isBold: false }]
+  const objects = new Map(Array.from({ length: count }, (_, at) => [at, object]))
+  let asked = 0
+  const letters = Array.from({ length: count }, (_, at) => ({
+    text: 'a',
+    object: at,
+    right: 6,
+    top: 2,
+    bottom: 10,
+    x: 0,
+    y: 10,
+    get left() {
+      asked++
+      return 0
+    },
+  }))
+  sizesAsDrawn(letters, objects)
+  expect(asked).toBeLessThan(10 * count)
+})

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { logicalOrder } from '../../../src/main/importing/formats/pdf/chars/bidi.ts'
 import type { DrawnChar } from '../../../src/main/importing/formats/pdf/chars/drawnChars.ts'
-import { linesOf, textOf } from '../../../src/main/importing/formats/pdf/lines.ts'
+import { linesOf, textOf, type Line } from '../../../src/main/importing/formats/pdf/lines.ts'
+import { readingOrder } from '../../../src/main/importing/formats/pdf/order.ts'
 import type { Run } from '../../../src/main/importing/formats/pdf/runs.ts'
 import { verticalChars } from '../../../src/main/importing/formats/pdf/chars/verticalChars.ts'
 
@@ -96,5 +97,36 @@ describe('words that are far apart on one line', () => {
   test('are cells where their columns are as wide as each other', () => {
     expect(linesWith(word('Port', 0), word('Tons', 60), word('12', 120))).toHaveLength(3)
     expect(linesWith(word('Abidjan', 0), word('12', 60), word('1400', 120))).toHaveLength(3)
+  })
+})
+
+describe('a page of thousands of names in as many rows', () => {
+  /** How often the place of a line was asked for. */
+  let asked = 0
+  const name = (at: number): Line => ({
+    words: [{ text: `name${at}`, u0: 0, u1: 30 }],
+    get u0() {
+      asked++
+      return (at % 2) * 200
+    },
+    u1: (at % 2) * 200 + 30,
+    v0: at,
+    v1: at + 4,
+    base: at + 4,
+    size: 4,
+    isBold: false,
+    isRtl: false,
+    hasRaisedStart: false,
+  })
+
+  test('is not looked through for columns without end', () => {
+    const count = 6_000
+    const rows = readingOrder(
+      Array.from({ length: count }, (_, at) => name(at)),
+      false,
+    )
+    expect(rows.flat(2)).toHaveLength(count)
+    // Each row against each other one.
+    expect(asked).toBeLessThan(count ** 2)
   })
 })

@@ -45,6 +45,23 @@ describe('what is spooled', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
+  it('is read into the same memory each time, which does not grow with the file', () => {
+    const spool = new Spool(folder)
+    spool.write(Buffer.alloc(3_000_000, 1))
+    const [first, then] = [spool.read(0, 64_000), spool.read(2_000_000, 2_064_000)]
+    expect(then.buffer).toBe(first.buffer)
+    spool.close()
+  })
+
+  it('gives a table as it was put in, whose cells are many', () => {
+    const blocks = new BlockSpool(folder)
+    const rows = Array.from({ length: 40_000 }, (_, at) => [[at, at + 1] as const])
+    const block = { start: 0, end: 40_000, page: 1, size: 10, isBold: false, top: 0.5, isNote: false, lines: 0 }
+    for (const own of [[], rows, []]) blocks.push({ ...block, kind: 'table', rows: own })
+    expect([...blocks].map((each) => each.rows?.length)).toEqual([0, rows.length, 0])
+    blocks.close()
+  })
+
   it('gives a text in pieces that do not part a character', () => {
     const text = new TextSpool(folder)
     text.write('a')

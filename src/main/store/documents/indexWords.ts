@@ -6,8 +6,11 @@ import type { PreparedDocuments } from './preparedColumns.ts'
 import { StringColumnBuilder, stringBytes, type StringColumn } from './stringColumn.ts'
 import { gramsOf, PassageTokensBuilder, TitleTokensBuilder } from './textColumns.ts'
 
-/** Passages of a long text whose words are made and indexed at once. */
-const LONG_GROUP = 2_000
+/**
+ * Passages of a long text whose words are made and indexed at once: those of a hundred pages. What more takes is not given
+ * back before the whole document is stored.
+ */
+const LONG_GROUP = 250
 
 /** The words of some passages that follow each other, as the index takes them. */
 interface Words {

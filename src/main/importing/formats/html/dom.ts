@@ -73,8 +73,9 @@ type Element = DefaultTreeAdapterMap['element']
 /**
  * Parses HTML as the HTML Standard prescribes for pages without scripts. Nothing is run or loaded. Of scripts only JSON-LD
  * is kept, and no styles, event handlers or embedded media.
+ * @param showsNoscript what a page shows in place of its scripts is part of its text
  */
-export function parsePage(html: string): ParsedHtml {
+export function parsePage(html: string, showsNoscript = false): ParsedHtml {
   const tree = parse(html, { scriptingEnabled: false })
   const { document: readable } = parseHTML('<!doctype html><html><head></head><body></body></html>')
   const document: DomDocument = readable
@@ -90,7 +91,7 @@ export function parsePage(html: string): ParsedHtml {
         if (!('tagName' in child)) continue
         const target = child.nodeName === 'head' ? document.head : document.body
         copyAttributes(child, target)
-        depth = Math.max(depth, copyChildren(child, target, document, comments))
+        depth = Math.max(depth, copyChildren(child, target, document, comments, showsNoscript))
       }
     }
   }
@@ -104,7 +105,13 @@ interface Step {
 }
 
 /** Without recursion: the tree may be as deep as the file is long. Returns the depth of the copy. */
-function copyChildren(from: Element, to: DomElement, document: DomDocument, comments: string[]): number {
+function copyChildren(
+  from: Element,
+  to: DomElement,
+  document: DomDocument,
+  comments: string[],
+  showsNoscript: boolean,
+): number {
   let deepest = 0
   const steps: Step[] = []
   const add = ({ childNodes }: Element, parent: DomElement, depth: number) => {
@@ -117,7 +124,8 @@ function copyChildren(from: Element, to: DomElement, document: DomDocument, comm
     if ('value' in node) parent.appendChild(document.createTextNode(node.value))
     else if ('data' in node) {
       if (parent === to && comments.length < 20) comments.push(node.data)
-    } else if ('tagName' in node && isCopied(node)) {
+    } else if (showsNoscript && node.nodeName === 'noscript' && 'tagName' in node) add(node, parent, depth)
+    else if ('tagName' in node && isCopied(node)) {
       const element = document.createElement(node.tagName)
       copyAttributes(node, element)
       parent.appendChild(element)

@@ -22,9 +22,8 @@ const mostElements = 100_000
 
 /** A page as a document; undefined where it shows no text. */
 export function readPage(html: string, fileName: string, origin: PageOrigin = {}): DocumentDraft | undefined {
-  const page = parsePage(html)
+  const { page, all } = shownOf(html)
   const facts = pageFacts(page)
-  const all = blocksOf(page.document.body)
   if (all.text === '') return undefined
   const main = page.depth > mostDepth ? undefined : mainText(page, all)
   const content = main ?? all
@@ -44,6 +43,19 @@ export function readPage(html: string, fileName: string, origin: PageOrigin = {}
     layout: chapterLayout(content),
     ...defined({ authors, publishedAt, language, url: facts.url ?? origin.url }),
   }
+}
+
+/** In UTF-16 units: what is shorter in place of scripts only says that they are needed. */
+const shortestNoscript = 500
+
+/** A page with its text. Where it shows nothing without its scripts, that is what stands in their place. */
+function shownOf(html: string): { readonly page: ParsedHtml; readonly all: BlockText } {
+  const page = parsePage(html)
+  const all = blocksOf(page.document.body)
+  if (all.text !== '' || !/<noscript/i.test(html)) return { page, all }
+  const instead = parsePage(html, true)
+  const text = blocksOf(instead.document.body)
+  return text.text.length < shortestNoscript ? { page, all } : { page: instead, all: text }
 }
 
 /**

@@ -57,9 +57,25 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
+/** By the mark at the beginning, or by how the first sign, a bracket, is written; else as the part states. */
 function encodingOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
+  const [, stated = ''] = statement.exec(Buffer.from(bytes.subarray(0, STATED_WITHIN)).toString('latin1')) ?? []
+  // Its beginning would look otherwise.
+  return /^utf-?16/i.test(stated) || !isKnown(stated) ? 'utf-8' : stated
+}
+
+const STATED_WITHIN = 200
+const statement = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/
+
+function isKnown(encoding: string): boolean {
+  try {
+    return new TextDecoder(encoding).encoding !== ''
+  } catch {
+    return false
+  }
 }
 
 function notRead(detail: string): QuarryError {

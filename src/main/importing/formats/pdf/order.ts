@@ -13,18 +13,28 @@ const longLine = 18
 const shortestLine = 16
 /** Nested cuts end here. */
 const deepest = 12
+/**
+ * How often a line is held against a gutter, for all of a page. Pages of text take some hundred thousand at most; a map with
+ * thousands of names in as many rows would take a minute, and has no columns.
+ */
+const mostComparisons = 3_000_000
 
 /**
  * The lines of a page in reading order, as areas whose rows are read from top to bottom. Columns of text are told by the
  * gutters between them, also where a title or a figure goes across: recursive cuts, first down, then across.
  */
-export function readingOrder(lines: readonly Line[], isRtl: boolean, depth = 0): Row[][] {
+export function readingOrder(
+  lines: readonly Line[],
+  isRtl: boolean,
+  depth = 0,
+  effort: Effort = { left: mostComparisons },
+): Row[][] {
   if (lines.length === 0) return []
   const rows = rowsOf(lines)
   if (depth >= deepest || lines.length < fewestLines) return [rows]
   const size = medianOf(lines.map((line) => line.size))
-  for (let from = 0; from < rows.length; from++) {
-    const band = longestBand(rows, from, size)
+  for (let from = 0; from < rows.length && effort.left > 0; from++) {
+    const band = longestBand(rows, from, size, effort)
     if (!band) continue
     const { gutter } = band
     const first = startOfColumns(rows, from, gutter)
@@ -33,12 +43,17 @@ export function readingOrder(lines: readonly Line[], isRtl: boolean, depth = 0):
     if (!isColumn(left) || !isColumn(right)) continue
     const columns = isRtl ? [right, left] : [left, right]
     return [
-      ...readingOrder(rows.slice(0, first).flat(), isRtl, depth + 1),
-      ...columns.flatMap((column) => readingOrder(column, isRtl, depth + 1)),
-      ...readingOrder(rows.slice(to).flat(), isRtl, depth + 1),
+      ...readingOrder(rows.slice(0, first).flat(), isRtl, depth + 1, effort),
+      ...columns.flatMap((column) => readingOrder(column, isRtl, depth + 1, effort)),
+      ...readingOrder(rows.slice(to).flat(), isRtl, depth + 1, effort),
     ]
   }
   return [rows]
+}
+
+/** Comparisons that are left. */
+interface Effort {
+  left: number
 }
 
 /** Lines on about one height are a row. */
@@ -68,7 +83,7 @@ interface Band {
 type Strip = readonly [from: number, to: number]
 
 /** The longest run of rows from `from` that one strip without text goes through, with text on both sides of it. */
-function longestBand(rows: readonly Row[], from: number, size: number): Band | undefined {
+function longestBand(rows: readonly Row[], from: number, size: number, effort: Effort): Band | undefined {
   const least = narrowestGutter * size
   let free: Strip[] = [[-Infinity, Infinity]]
   let found: Band | undefined
@@ -78,6 +93,7 @@ function longestBand(rows: readonly Row[], from: number, size: number): Band | u
     for (const line of rows[to] as Row) {
       u0 = Math.min(u0, line.u0)
       u1 = Math.max(u1, line.u1)
+      effort.left -= free.length
       free = free.flatMap((strip) => without(strip, line)).filter(([a, b]) => b - a >= least)
     }
     const inner = free.filter(([a, b]) => a > u0 - 1 && b < u1 + 1 && a !== -Infinity && b !== Infinity)

@@ -17,9 +17,15 @@ const letterOrDigit = /[\p{L}\p{N}]/u
 export function sizesAsDrawn(chars: readonly DrawnChar[], objects: Map<number, TextObject>): void {
   const keyOf = ({ font, size, turn }: TextObject) => `${font} ${size} ${turn}`
   const letters = chars.filter(({ text, object }) => letterOrDigit.test(text) && objects.has(object))
-  const drawn = Map.groupBy(letters, ({ object }) => keyOf(objects.get(object) as TextObject))
+  const groups = Map.groupBy(letters, ({ object }) => keyOf(objects.get(object) as TextObject))
+  const sizes = new Map<string, number>()
+  for (const [key, own] of groups) {
+    const size = sizeAsDrawn(own, objects.get((own[0] as DrawnChar).object) as TextObject)
+    if (size !== undefined) sizes.set(key, size)
+  }
+  if (sizes.size === 0) return
   for (const [number, object] of objects) {
-    const size = sizeAsDrawn(drawn.get(keyOf(object)) ?? [], object)
+    const size = sizes.get(keyOf(object))
     if (size !== undefined) objects.set(number, { ...object, size })
   }
 }

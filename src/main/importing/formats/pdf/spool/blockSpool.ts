@@ -16,7 +16,7 @@ export interface WrittenBlock {
 }
 
 const NEWLINE = 10
-const READ_BYTES = 256 * 1024
+const READ_BYTES = 64 * 1024
 
 /** Blocks in a {@link Spool}, as lines of JSON; the last one may still be changed. */
 export class BlockSpool implements Iterable<WrittenBlock> {
@@ -37,13 +37,15 @@ export class BlockSpool implements Iterable<WrittenBlock> {
   }
 
   *[Symbol.iterator](): Generator<WrittenBlock> {
-    let rest = Buffer.alloc(0)
-    for (let at = 0; at < this.#spool.length; at += READ_BYTES) {
-      const bytes = Buffer.concat([rest, this.#spool.read(at, at + READ_BYTES)])
+    let [at, size] = [0, READ_BYTES]
+    while (at < this.#spool.length) {
+      const bytes = this.#spool.read(at, at + size)
       const end = bytes.lastIndexOf(NEWLINE) + 1
+      // A line may be longer: a table of many rows.
+      size = end === 0 ? 2 * size : READ_BYTES
       for (const line of bytes.toString('utf8', 0, end).split('\n'))
         if (line !== '') yield JSON.parse(line) as WrittenBlock
-      rest = bytes.subarray(end)
+      at += end
     }
     if (this.#last) yield this.#last
   }

@@ -14,6 +14,7 @@ import type { DocumentText } from '../documentText.ts'
 
 /** In UTF-16 units. A longer text goes to another process in files: as objects, its places took ten times its memory. */
 const LONGEST_WHOLE = 400_000
+const BYTES_PER_UNIT = 2
 
 type Draft = Omit<Extract<ExtractedPart, { kind: 'long-document' }>['draft'], 'text'>
 
@@ -37,8 +38,13 @@ export async function handOver(
   const own = await mkdtemp(path.join(folder, 'document-'))
   const file = await open(path.join(own, 'text'), 'wx')
   try {
-    for (const piece of told(piecesOf(written.text), onStep))
-      await file.write(Buffer.from(piece.toWellFormed(), 'utf16le'))
+    let bytes = Buffer.alloc(0)
+    for (const piece of told(piecesOf(written.text), onStep)) {
+      const length = BYTES_PER_UNIT * piece.length
+      if (bytes.length < length) bytes = Buffer.allocUnsafeSlow(length)
+      bytes.write(piece.toWellFormed(), 'utf16le')
+      await file.write(bytes, 0, length)
+    }
   } finally {
     await file.close()
   }

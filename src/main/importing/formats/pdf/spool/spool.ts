@@ -14,6 +14,8 @@ export class Spool {
   /** The bytes behind those in the file. They are copied: a small `Buffer` keeps the memory of others alive. */
   #buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)
   #used = 0
+  /** What is read is put here: memory that comes and goes makes the process larger than it needs to be. */
+  #read = Buffer.alloc(0)
   #file: { readonly folder: string; readonly descriptor: number } | undefined
   #fileBytes = 0
 
@@ -43,10 +45,12 @@ export class Spool {
     this.#used = end
   }
 
-  /** The bytes from one place up to another; fewer at the end. */
+  /** The bytes from one place up to another; fewer at the end. They are valid until more is read. */
   read(from: number, to: number): Buffer {
     const end = Math.min(to, this.length)
-    const bytes = Buffer.alloc(Math.max(0, end - from))
+    const length = Math.max(0, end - from)
+    if (this.#read.length < length) this.#read = Buffer.allocUnsafeSlow(length)
+    const bytes = this.#read.subarray(0, length)
     const inFile = Math.max(0, Math.min(end, this.#fileBytes) - from)
     if (this.#file && inFile > 0) readSync(this.#file.descriptor, bytes, 0, inFile, from)
     if (bytes.length > inFile)
@@ -57,6 +61,7 @@ export class Spool {
   close(): void {
     this.#used = 0
     this.#fileBytes = 0
+    this.#read = Buffer.alloc(0)
     if (!this.#file) return
     closeSync(this.#file.descriptor)
     rmSync(this.#file.folder, { recursive: true })

@@ -118,8 +118,14 @@ export const exports = {
     readonly items: number
     readonly total: number | null
   }>(),
-  /** A made-up source as it is cited in a style: one that comes with Quarry, or the text of a CSL file. */
-  sample: call(z.object({ style: z.string().min(1).max(2_000_000) }))<{ readonly note: string }>(),
+  /**
+   * Made-up sources as they are cited in a style: one that comes with Quarry, or the text of a CSL file. `note` has an author,
+   * `page` is a page of the web without one.
+   */
+  sample: call(z.object({ style: z.string().min(1).max(2_000_000) }))<{
+    readonly note: string
+    readonly page: string
+  }>(),
   /** Writes the file, in place of one that is there, only when it is whole. */
   write: call(toPath)<ExportWritten>(),
   /** The same with its progress. When it is aborted, no file is left and the one that was there stays. */

@@ -106,6 +106,7 @@ export interface PlainPieceView {
     | 'nothing beside OR'
     | 'no value'
     | 'unknown value'
+    | 'unknown field'
     | 'not a date'
     | 'too many clauses'
 }

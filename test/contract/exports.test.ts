@@ -148,6 +148,7 @@ test('a report goes out for word processors, with its sources in notes and in a 
   const documents: ExportSubject = { kind: 'documents', selection: { kind: 'documents', ids: [1] } }
   expect(await client.exports.sample({ style: 'author-date' })).toEqual({
     note: 'Okoye, M. (2031). “The tide of Amsel”. Journal of Tides, vol. 12, pp. 17–29. p. 18.',
+    page: '“Flood gates of Amsel closed” (2031). amsel-port.example. https://amsel-port.example/gates.',
   })
   await expect(client.exports.sample({ style: 'not a style' })).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(client.exports.sample({ style: '<style>' })).rejects.toMatchObject({ code: 'invalid_input' })

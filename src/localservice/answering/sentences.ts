@@ -10,8 +10,14 @@ const abbreviation =
 /** A line that stands for itself: an item of a list, a heading, a row of a table, a quotation. */
 const ownLine = /^\s*([-*+•‣–—#>|]|\p{N}{1,3}[.)]\s|\p{L}[.)]\s)/u
 const endsItself = /[.!?…:;。！？।|]['"»”’)\]]{0,2}\s*$/u
-/** Whatever the line before: a sentence does not begin like this. */
-const goesOn = /^\s*[\p{Ll},;)]/u
+/** Whatever the line before: a sentence does not begin like this. A bracket is about what stands before it. */
+const goesOn = /^\s*[\p{Ll},;:.!?)\]([]/u
+/** A line breaks around a link, too: there is no space before these signs, and none behind an opening bracket. */
+const closesUp = /^\s*[,;:.!?)\]]/u
+const opensUp = /[([]$/u
+/** Nothing ends with such a word: the line goes on whatever comes. */
+const leadsOn =
+  /(?:^|\s)(?:an?|and|at|by|for|from|in|of|on|or|the|to|with|der|die|das|den|dem|ein|eine|einer|und|oder|von|zu|mit|im|am)$/u
 /** So long a line without an end is hardly a title. */
 const longLine = 45
 /** A column is recognised from this many lines, if one of them is this wide. */
@@ -38,9 +44,10 @@ function unwrapBlock(block: string): string {
     const before = lines[at - 1]?.trim() ?? ''
     const firstWord = /^\S*/.exec(line.trim())?.[0].length ?? 0
     const isFull = width >= leastWidth && before.length + 1 + firstWord > width
-    const isWrapped =
-      !endsItself.test(before) && !ownLine.test(line) && (goesOn.test(line) || isFull || before.length >= longLine)
-    joined += isWrapped && before !== '' ? ` ${line.trimStart()}` : `\n${line}`
+    const isOpen = opensUp.test(before) || leadsOn.test(before) || isFull || before.length >= longLine
+    const isWrapped = !endsItself.test(before) && !ownLine.test(line) && (goesOn.test(line) || isOpen)
+    const gap = closesUp.test(line) || opensUp.test(before) ? '' : ' '
+    joined += isWrapped && before !== '' ? `${gap}${line.trimStart()}` : `\n${line}`
   }
   return joined
 }

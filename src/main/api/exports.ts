@@ -64,7 +64,7 @@ export function exportHandlers(core: Core): QuarryHandlers['exports'] {
         else yield { text: '', base64: Buffer.from(data).toString('base64'), ...counts }
       }
     },
-    sample: async ({ style }) => ({ note: (await import('../exporting/cite/sampleStyle.ts')).sampleStyle(style) }),
+    sample: async ({ style }) => (await import('../exporting/cite/sampleStyle.ts')).sampleStyle(style),
     write: async (asked, signal) => {
       const steps = save(asked, signal)
       for (let step = await steps.next(); ; step = await steps.next()) if (step.done) return step.value

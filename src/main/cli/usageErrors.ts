@@ -20,7 +20,21 @@ export function reportUsageErrors(command: Command, stderr: TextSink): void {
 function usageError(command: Command, error: CommanderError): string {
   const name = fullName(command)
   const what = missingCodes.has(error.code) ? describeMissing(command, name) : oneLine(error.message)
-  return `${what} See ${name} --help.`
+  return `${what}${adviceFor(command, name, error)} See ${name} --help.`
+}
+
+/** What most likely was meant: words with a hyphen before them are taken for options, and behind -- nothing is one. */
+function adviceFor(command: Command, name: string, { code, message }: CommanderError): string {
+  if (command.registeredArguments.length === 0) return ''
+  if (code === 'commander.unknownOption') {
+    const word = /'(-[^-'][^']+)'/.exec(message)?.[1]
+    return word === undefined ? '' : ` A word with a hyphen before it goes last, behind --: ${name} -- ${word}.`
+  }
+  if (code !== 'commander.excessArguments') return ''
+  const option = command.args.find((word) => /^--[a-z]/.test(word))
+  return option === undefined
+    ? ' Put what belongs together in quotes.'
+    : ` Behind -- nothing is an option: put ${option} before it.`
 }
 
 /** Commander stops at the first thing that is missing; a user wants to know of all. */

@@ -238,14 +238,15 @@ function Title({
   const strings = useStrings()
   const w = strings.batch
   const title = found ? found.title || strings.documents.untitled : isRead ? w.notThere(item.documentId) : ''
-  const about = [found?.domain, found?.publishedAt?.slice(0, 10)].filter((part) => part).join(' · ')
+  const day = found?.publishedAt?.slice(0, 10)
   return (
     <div className="termTitle" role="rowheader" aria-colindex={1} data-row={index} style={{ width }} title={title}>
       {found ? <KindIcon kind={found.kind} /> : null}
       <span className="ellipsis" dir="auto">
         {title}
       </span>
-      <span className="faint ellipsis">{about}</span>
+      {found?.domain ? <span className="termSite faint ellipsis">{found.domain}</span> : null}
+      {day ? <span className="termDay faint num">{day}</span> : null}
     </div>
   )
 }

@@ -76,9 +76,18 @@ export function StyleDialog({ onClose }: { readonly onClose: () => void }) {
         />
       </div>
       <p className="faint">{w.hint}</p>
-      <p role="status">
-        {given === undefined ? w.plainHint : sample.isError ? failureLine(sample.error) : (sample.data?.note ?? '')}
-      </p>
+      <div role="status" className="styleSamples">
+        {given === undefined ? (
+          <p>{w.plainHint}</p>
+        ) : sample.isError ? (
+          <p>{failureLine(sample.error)}</p>
+        ) : (
+          <>
+            <p>{sample.data?.note}</p>
+            <p>{sample.data?.page}</p>
+          </>
+        )}
+      </div>
     </Dialog>
   )
 }

@@ -13,7 +13,7 @@ import { SearchField } from '../ui/controls/SearchField.tsx'
 import { EmptyState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { markdownParts } from '../ui/text/markdownParts.tsx'
-import { findInGuide, type GuideHit } from './findInGuide.ts'
+import { findAsMeant, type GuideHit } from './findInGuide.ts'
 import { sectionId } from './sectionId.ts'
 import './guide.css'
 
@@ -54,7 +54,7 @@ export function GuidePage({ topic, section, find = '' }: AddressOf<'guide'>) {
           value={find}
           inputRef={field}
           onSubmit={() => {
-            const [first] = data === undefined ? [] : findInGuide(topicsOf(data.topics), find)
+            const [first] = data === undefined ? [] : findAsMeant(topicsOf(data.topics), find).hits
             if (first) goTo({ page: 'guide', ...sectionOf(first) })
           }}
           onChange={(next) =>
@@ -94,22 +94,29 @@ const elementId = (section: string) => `guide-${section}`
 
 function Hits({ topics, find }: { readonly topics: Parameters<typeof topicsOf>[0]; readonly find: string }) {
   const w = useStrings().guide
-  const hits = useMemo(() => findInGuide(topicsOf(topics), find), [topics, find])
+  const { hits, instead } = useMemo(() => findAsMeant(topicsOf(topics), find), [topics, find])
   if (hits.length === 0) return <EmptyState title={w.nothing(find)} />
   return (
-    <ul className="guideHits" aria-label={w.hits}>
-      {hits.map((hit) => {
-        const { topic, heading, line } = hit
-        return (
-          <li key={`${topic.id} ${heading ?? ''}`}>
-            <a href={addressOf({ at: { page: 'guide', ...sectionOf(hit) }, reading: null })}>
-              {heading === null ? topic.title : `${topic.title}: ${heading.replaceAll('`', '')}`}
-            </a>
-            <p>{line}</p>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      {instead === null ? null : (
+        <p className="guideInstead" role="status">
+          {w.instead(find, instead)}
+        </p>
+      )}
+      <ul className="guideHits" aria-label={w.hits}>
+        {hits.map((hit) => {
+          const { topic, heading, line } = hit
+          return (
+            <li key={`${topic.id} ${heading ?? ''}`}>
+              <a href={addressOf({ at: { page: 'guide', ...sectionOf(hit) }, reading: null })}>
+                {heading === null ? topic.title : `${topic.title}: ${heading.replaceAll('`', '')}`}
+              </a>
+              <p>{line}</p>
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }
 

@@ -41,6 +41,59 @@ export function findInGuide(topics: Iterable<GuideTopic>, text: string): readonl
     .map(({ topic, heading, line }) => ({ topic, heading, line }))
 }
 
+/**
+ * What is found for the words, or where nothing is, for the words of the guide that are nearest to those that it does not have:
+ * `instead` is what was looked for then.
+ */
+export function findAsMeant(
+  topics: readonly GuideTopic[],
+  text: string,
+): { readonly hits: readonly GuideHit[]; readonly instead: string | null } {
+  const hits = findInGuide(topics, text)
+  if (hits.length > 0) return { hits, instead: null }
+  const known = new Map<string, number>()
+  for (const topic of topics)
+    for (const [word] of topic.text.toLowerCase().matchAll(/\p{L}{3,}/gu)) known.set(word, (known.get(word) ?? 0) + 1)
+  const all = [...known.keys()].join(' ')
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const meant = words.map((word) => (all.includes(word) ? word : (nearestOf(known, word) ?? word)))
+  const instead = meant.join(' ')
+  const found = instead === words.join(' ') ? [] : findInGuide(topics, instead)
+  return { hits: found, instead: found.length > 0 ? instead : null }
+}
+
+/** The word with the fewest slips of the keyboard between it and `typed`, of those as near the most frequent. */
+function nearestOf(known: ReadonlyMap<string, number>, typed: string): string | undefined {
+  const most = typed.length < 4 ? 0 : typed.length < 7 ? 1 : 2
+  let nearest: { readonly word: string; readonly slips: number; readonly often: number } | undefined
+  for (const [word, often] of known) {
+    if (Math.abs(word.length - typed.length) > most) continue
+    const slips = slipsBetween(typed, word)
+    if (slips > most) continue
+    if (!nearest || slips < nearest.slips || (slips === nearest.slips && often > nearest.often))
+      nearest = { word, slips, often }
+  }
+  return nearest?.word
+}
+
+/** Letters that are missing, too many, others, or in the order of the one behind. */
+function slipsBetween(one: string, other: string): number {
+  let last: readonly number[] = []
+  let before: readonly number[] = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= one.length; row++) {
+    const now = [row]
+    for (let at = 1; at <= other.length; at++) {
+      const replaced = (before[at - 1] ?? 0) + Number(one[row - 1] !== other[at - 1])
+      const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+      const swapped = isSwapped ? (last[at - 2] ?? 0) + 1 : Infinity
+      now.push(Math.min(replaced, swapped, (before[at] ?? 0) + 1, (now[at - 1] ?? 0) + 1))
+    }
+    last = before
+    before = now
+  }
+  return before[other.length] ?? 0
+}
+
 /** How many of the words a text has. */
 function countOf(words: readonly string[], text: string): number {
   const folded = text.toLowerCase()

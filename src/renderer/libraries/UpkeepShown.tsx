@@ -1,8 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { Notice } from '../ui/indicators/Badge.tsx'
+import { PathText } from '../ui/text/PathText.tsx'
 import type { UpkeepProgress } from './upkeep.ts'
 import './upkeep.css'
 
@@ -53,17 +55,20 @@ export function UpkeepOutcome({
   ok,
   text,
   problems,
+  action,
 }: {
   readonly ok: boolean
   readonly text: string
   readonly problems: readonly string[]
+  /** What to do next. */
+  readonly action?: ReactNode
 }) {
   const strings = useStrings()
   return (
     <div className="setting" role="status">
       <Notice tone={ok ? 'ok' : 'bad'} icon={ok ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}>
         <div>
-          {text}
+          <PathText>{text}</PathText>
           {problems.length === 0 ? null : (
             <ul>
               {problems.map((problem) => (
@@ -72,6 +77,7 @@ export function UpkeepOutcome({
             </ul>
           )}
         </div>
+        {action}
       </Notice>
     </div>
   )

@@ -4,6 +4,7 @@ import { opensDocument } from '../state/presses.ts'
 import { openReading } from '../state/route.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { PathText } from '../ui/text/PathText.tsx'
 
 /** A file of a kind that is not shown: what is known of it. */
 export function FileFacts({ original }: { readonly original: OriginalView }) {
@@ -25,7 +26,9 @@ export function FileFacts({ original }: { readonly original: OriginalView }) {
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <PathText>{value}</PathText>
+              </dd>
             </div>
           ))}
         </dl>

@@ -22,6 +22,7 @@ import { PageView } from './PageView.tsx'
 import { saveOriginal } from './readOriginal.ts'
 import { type CitedSpans, soughtText } from './soughtText.ts'
 import './originals.css'
+import { PathText } from '../ui/text/PathText.tsx'
 
 /** pdf.js is as large as the rest of the pages: it is loaded with the first PDF. */
 const PdfView = lazy(async () => ({ default: (await import('./pdf/PdfView.tsx')).PdfView }))
@@ -114,7 +115,11 @@ export function OriginalShown({
       ) : (
         <EmptyState icon={<FileQuestion aria-hidden />} title={original.state === 'missing' ? w.missing : w.changed}>
           <p>{original.state === 'missing' ? w.missingHint : w.changedHint}</p>
-          {original.path === null ? null : <p className="mono">{original.path}</p>}
+          {original.path === null ? null : (
+            <p className="mono">
+              <PathText>{original.path}</PathText>
+            </p>
+          )}
         </EmptyState>
       )}
     </div>

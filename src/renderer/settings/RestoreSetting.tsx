@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useClient } from '../api.ts'
 import { restoring, runUpkeep } from '../libraries/upkeep.ts'
 import { UpkeepOutcome, UpkeepRunning } from '../libraries/UpkeepShown.tsx'
-import { useForgetLibrary } from '../libraries/useOpenLibrary.ts'
+import { useForgetLibrary, useOpenLibrary } from '../libraries/useOpenLibrary.ts'
 import { useStore } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { PathText } from '../ui/text/PathText.tsx'
 import { SettingRow } from './SettingRow.tsx'
 
 /** Restores a backup beside the library, or in its place once that is agreed to. */
@@ -17,6 +18,7 @@ export function RestoreSetting() {
   const w = strings.settings.restore
   const client = useClient()
   const forget = useForgetLibrary()
+  const open = useOpenLibrary()
   const queries = useQueryClient()
   const desktop = window.quarryDesktop
   const [from, setFrom] = useState('')
@@ -67,6 +69,13 @@ export function RestoreSetting() {
           ok={report.ok}
           text={report.ok ? w.done(report.path, report.bytes, report.replaced) : w.failed(report.problems.length)}
           problems={report.problems}
+          action={
+            report.ok && report.replaced === null ? (
+              <Button isDisabled={open.isPending} onPress={() => open.mutate({ path: report.path, create: false })}>
+                {w.open}
+              </Button>
+            ) : null
+          }
         />
       ) : null}
       <Dialog
@@ -92,7 +101,9 @@ export function RestoreSetting() {
         }
       >
         <p>{w.what}</p>
-        <p className="mono">{backup}</p>
+        <p className="mono">
+          <PathText>{backup}</PathText>
+        </p>
       </Dialog>
     </>
   )

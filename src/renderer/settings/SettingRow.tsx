@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PathText } from '../ui/text/PathText.tsx'
 
 /** One setting: its name, what it does, what is known of it, and its control. */
 export function SettingRow({
@@ -20,7 +21,11 @@ export function SettingRow({
       <div className="settingName">
         <span>{name}</span>
         {hint === undefined ? null : <p>{hint}</p>}
-        {fact === undefined ? null : <p className="mono">{fact}</p>}
+        {fact === undefined ? null : (
+          <p className="mono">
+            <PathText>{fact}</PathText>
+          </p>
+        )}
       </div>
       {children === undefined ? null : (
         <div className={wide ? 'settingControl settingWide' : 'settingControl'}>{children}</div>

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { asksForTab } from './presses.ts'
 import { createStore } from './store.ts'
 import { pushAddress, replaceAddress } from './travel.ts'
+import { readRoom } from './useRoom.ts'
 
 /** How the address of a page is written: `#/PAGE/ID?NAME=VALUE`. */
 interface PageRoute {
@@ -155,11 +156,17 @@ export function useRoute(): Route {
 }
 
 /**
- * Goes to a page. What is being read stays open beside pages that are about documents. `step`: the page shows the same in
- * another way, which is no entry of the history of its own.
+ * Goes to a page. What is being read stays open beside pages that are about documents, where there is room beside them: over
+ * the page that was asked for it would hide it. `step`: the page shows the same in another way, which is no entry of the
+ * history of its own.
  */
 export function goTo(at: Page, how: 'open' | 'step' = 'open'): void {
-  const keeps = routeOf(at.page)?.keepsReading === true
+  const isCovered = how === 'open' && at.page !== 'document' && readRoom() === 1
+  move(at, how, !isCovered)
+}
+
+function move(at: Page, how: 'open' | 'step', staysBeside: boolean): void {
+  const keeps = staysBeside && routeOf(at.page)?.keepsReading === true
   go(addressOf({ at, reading: keeps ? readRoute().reading : null }), how === 'step' ? replaceAddress : pushAddress)
 }
 
@@ -169,7 +176,7 @@ export function goTo(at: Page, how: 'open' | 'step' = 'open'): void {
  */
 export function goOnFrom(page: PageId, to: Page, of: 'any' | 'new' = 'any'): void {
   const { at } = readRoute()
-  if (at.page === page && (of === 'any' || !('id' in at) || at.id === undefined)) goTo(to)
+  if (at.page === page && (of === 'any' || !('id' in at) || at.id === undefined)) move(to, 'open', true)
 }
 
 /** Goes to a page and opens a document beside it. */

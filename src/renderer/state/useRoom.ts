@@ -11,7 +11,7 @@ export function useRoom(): Room {
   return useSyncExternalStore(subscribe, readRoom)
 }
 
-function readRoom(): Room {
+export function readRoom(): Room {
   if (window.matchMedia(three).matches) return 3
   return window.matchMedia(two).matches ? 2 : 1
 }

@@ -205,6 +205,7 @@ const english = {
       'nothing beside OR': 'there is nothing beside OR',
       'no value': 'a value is missing',
       'unknown value': 'the library has no such value',
+      'unknown field': 'no clause begins like this',
       'not a date': 'it is not a date like 2031-04',
       'too many clauses': 'there are too many clauses',
     },

@@ -130,6 +130,7 @@ export const enSettings = {
     to: 'New file, to keep both',
     swap: 'Restore in place of this library',
     beside: 'Restore beside it',
+    open: 'Open it',
     title: 'Restore this backup in place of the library?',
     what: 'The library in use is closed for a moment and stays beside the restored one under another name. Nothing is deleted.',
     done: (path: string, size: number, replaced: string | null) =>

@@ -12,6 +12,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Mark } from '../ui/indicators/Mark.tsx'
 import { useStrings } from '../strings/strings.ts'
 import './welcome.css'
+import { PathText } from '../ui/text/PathText.tsx'
 
 const sampleNames: readonly SampleName[] = ['articles', 'harbour']
 
@@ -51,7 +52,9 @@ export function Welcome({ children }: { readonly children: ReactNode }) {
         <section>
           <h2>{w.place}</h2>
           <p>{w.placeWhat}</p>
-          <p className="welcomePath">{library?.path}</p>
+          <p className="welcomePath">
+            <PathText>{library?.path ?? ''}</PathText>
+          </p>
           <Button size="small" onPress={choosePlace}>
             {w.otherPlace}
           </Button>

@@ -104,6 +104,11 @@ test('clauses are named, stand for filters and are completed; the answer says wh
     ['"', 'unclosed quote'],
   ])
   expect(hits).toHaveLength(2)
+  const others = await client.search.parse({ query: 'foo:bar -foo:bar at 10:30 https://example.org/a 3:2 it:' })
+  expect(others.plain.map(({ text, reason }) => [text, reason])).toEqual([
+    ['foo:bar', 'unknown field'],
+    ['foo:bar', 'unknown field'],
+  ])
 
   const [collection] = await client.collections.list({})
   const tags = await client.tags.list({})

@@ -24,7 +24,9 @@ describe('wrong usage is exit code 2, one line on stderr, nothing on stdout', ()
     [['usage', '--since', '2031-05-02', '--until', '2031-05-01'], '--since 2031-05-02 is after --until 2031-05-01'],
     [['search', 'x', '--facets', '--limit', '5'], '--limit is an option, and a name is missing before it.'],
     [['search', 'x', '--nope'], `unknown option '--nope'`],
-    [['search', 'x', 'y'], 'too many arguments'],
+    [['search', 'x', 'y'], 'Put what belongs together in quotes.'],
+    [['search', '-rain', '--limit', '3'], 'goes last, behind --: quarry search -- -rain.'],
+    [['search', '--', '-rain', '--limit'], 'Behind -- nothing is an option: put --limit before it.'],
     [['import', 'a.csv'], 'The collection to import into is missing. Give --collection NAME.'],
     [
       ['import'],

@@ -44,6 +44,10 @@ describe('citation styles', () => {
     expect(citeSources(text, 'author-date').bibliography).toHaveLength(3)
   })
 
+  test('author-date: what has no author begins with its title, and is sorted by it', () => {
+    expect(notes('author-date')[0]).toBe('“First & last” (2031). example.org. https://example.org/1?a=1&b=2.')
+  })
+
   test('a style of a file', () => {
     expect(notes(ownStyle)[1]).toBe('TIDES & FLOODS / 5 March 2031 rain.pdf, p. 12.')
   })

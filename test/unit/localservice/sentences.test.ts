@@ -30,6 +30,13 @@ describe('the sentences of a passage', () => {
     )
   })
 
+  test('go on behind a line that ends around a link or with a word that leads on', () => {
+    expect(sentencesOf("The Commissioner's Office\n(ICO\n)\n, said the\nBoard, fined them.")).toEqual([
+      "The Commissioner's Office (ICO), said the Board, fined them.",
+    ])
+    expect(sentencesOf('Report (\nDraft\n)\nIt rained.')).toEqual(['Report (Draft)', 'It rained.'])
+  })
+
   test('do not run into titles, items of lists and paragraphs', () => {
     const text =
       'Harvest report\nThe harvest was late.\n\nCauses:\n- no rain in March\n- too few hands\n1. pests\n\nPrices rose'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findInGuide } from '../../../src/renderer/guide/findInGuide.ts'
+import { findAsMeant, findInGuide } from '../../../src/renderer/guide/findInGuide.ts'
 import { topicOfPage } from '../../../src/renderer/guide/topicOfPage.ts'
 import { sectionId } from '../../../src/renderer/guide/sectionId.ts'
 
@@ -19,6 +19,20 @@ test('sections that have all words are found, those that are named by one first'
   expect(findInGuide(topics, 'scans recognition').map(({ heading }) => heading)).toEqual(['Scans'])
   expect(findInGuide(topics, 'drop').map(({ line }) => line)).toEqual(['Drop a file.'])
   expect(findInGuide(topics, '  ')).toEqual([])
+})
+
+test('where the words are not there, the nearest that are there are looked for', () => {
+  const meant = (text: string) => {
+    const { hits, instead } = findAsMeant(topics, text)
+    return [instead, ...hits.map(({ topic: { id } }) => id)]
+  }
+  expect(meant('recogniton')).toEqual(['recognition', 'Import'])
+  expect(meant('text recongition')).toEqual(['text recognition', 'Import'])
+  expect(meant('saerch')).toEqual(['search', 'Search'])
+  expect(meant('serched')).toEqual(['searched', 'Search'])
+  // What is there is not corrected, and what resembles nothing finds nothing.
+  expect(meant('scans')).toEqual([null, 'Import', 'Search'])
+  expect(meant('zebra')).toEqual([null])
 })
 
 test('pages about tasks come before a reference that has the words in its headings', () => {

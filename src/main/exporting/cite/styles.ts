@@ -23,8 +23,8 @@ const start = (name: string, kind: string) => `<?xml version="1.0" encoding="utf
 <macro name="seen"><group delimiter=", "><text variable="DOI" prefix="https://doi.org/"/><text variable="URL"/>
 <group delimiter=" "><text term="accessed"/><date variable="accessed" form="text"/></group></group></macro>`
 
-const names = (attributes: string) =>
-  `<names variable="author"><name and="text" delimiter=", " et-al-min="4" et-al-use-first="1" ${attributes}/><substitute><names variable="editor"/></substitute></names>`
+const names = (attributes: string, instead = '') =>
+  `<names variable="author"><name and="text" delimiter=", " et-al-min="4" et-al-use-first="1" ${attributes}/><substitute><names variable="editor"/>${instead}</substitute></names>`
 
 const notes = `${start('notes', 'note')}
 <macro name="author">${names('')}</macro>
@@ -39,7 +39,7 @@ const notes = `${start('notes', 'note')}
 </style>`
 
 const authorDate = `${start('author-date', 'in-text')}
-<macro name="author">${names('name-as-sort-order="all" initialize-with=". "')}</macro>
+<macro name="author">${names('name-as-sort-order="all" initialize-with=". "', '<text macro="title"/>')}</macro>
 <macro name="year"><choose><if variable="issued"><date variable="issued"><date-part name="year"/></date></if><else><text term="no date" form="short"/></else></choose></macro>
 <citation><layout prefix="(" suffix=")" delimiter="; "><group delimiter=" ">
 <names variable="author"><name form="short" and="text" et-al-min="3" et-al-use-first="1"/><substitute><names variable="editor"/><text variable="title" form="short"/></substitute></names>

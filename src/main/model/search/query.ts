@@ -42,6 +42,7 @@ export type PlainReason =
   | 'nothing beside OR'
   | 'no value'
   | 'unknown value'
+  | 'unknown field'
   | 'not a date'
   | 'too many clauses'
 

@@ -25,6 +25,8 @@ const QUOTED = /["“”„«]([^"“”„«»]*)["“”»]/uy
 const WITHIN = /~(\d{1,3})(?!\d)/uy
 const BARE = /\S+/uy
 const FIELD = new RegExp(`(${queryFields.join('|')}):`, 'iuy')
+/** What looks like a clause of a field that there is not: no address, no time, no path. */
+const OTHER_FIELD = /^[\p{Script=Latin}_-]{2,20}:[\p{L}\p{N}"“„«][^:/]*$/u
 const MINUS = /-(?=[\p{L}\p{N}"“”„«(])/uy
 const OPENING = /^["“”„«]/u
 const UNQUOTED = /[^"“”„«»]*/uy
@@ -110,8 +112,10 @@ export function lexQuery(query: string, check: CheckValue): { tokens: QueryToken
     const stem = word.slice(0, -1)
     if (kind !== undefined && /^[\p{L}\p{N}\p{M}]+$/u.test(stem) && READABLE.test(stem))
       return clause(start, minus, end, (first, last) => ({ kind, text: stem, start: first, end: last }))
-    if (!minus) return text(start, end)
+    const isOther = OTHER_FIELD.test(word)
+    if (!minus) return text(start, end, isOther ? 'unknown field' : undefined)
     if (++clauses > MAX_CLAUSES) return text(start, end, 'too many clauses')
+    if (isOther) plain.push({ start: from, end, text: word, reason: 'unknown field' })
     tokens.push({ kind: 'operand', minus, start, node: { kind: 'text', text: word, start: from, end } })
     at = end
   }

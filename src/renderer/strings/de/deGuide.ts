@@ -8,5 +8,6 @@ export const deGuide: Strings['guide'] = {
   find: 'Handbuch durchsuchen',
   hits: 'Im Handbuch gefunden',
   nothing: (text) => `Im Handbuch steht nichts über „${text.trim()}“.`,
+  instead: (text, words) => `Im Handbuch steht nichts über „${text.trim()}“. Das hier handelt von „${words}“:`,
   noTopic: 'Diese Seite gibt es im Handbuch nicht.',
 }

@@ -135,6 +135,7 @@ export const deSettings: Strings['settings'] = {
     to: 'Neue Datei, um beide zu behalten',
     swap: 'Anstelle dieser Bibliothek',
     beside: 'Daneben wiederherstellen',
+    open: 'Öffnen',
     title: 'Diese Sicherung anstelle der Bibliothek wiederherstellen?',
     what: 'Die Bibliothek wird kurz geschlossen und bleibt unter anderem Namen neben der wiederhergestellten erhalten. Nichts wird gelöscht.',
     done: (path, size, replaced) =>

@@ -8,6 +8,7 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components'
 import { useStrings } from '../../strings/strings.ts'
+import { PathText } from '../text/PathText.tsx'
 import '../controls/button.css'
 import './toast.css'
 
@@ -30,14 +31,15 @@ const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 2 })
 let lastTold: string | null = null
 
 /**
- * Short news at the foot of the window. With an action it stays long enough to be reached by keyboard (F6); news without
- * one is replaced by the next, so that a series of them does not cover what is worked on.
+ * Short news at the foot of the window. With an action it stays long enough to be reached by keyboard (F6), and a failure long
+ * enough to be read. News without an action, failures among it, is replaced by whatever is told next: what came after a
+ * failure is what is true now, and a series of news does not cover what is worked on.
  */
 export function toast(message: ToastMessage): () => void {
-  const isKept = Boolean(message.action ?? message.undo) || message.tone === 'bad'
-  if (!isKept && lastTold !== null) queue.close(lastTold)
-  const key = queue.add(message, { timeout: isKept ? 10_000 : 5_000 })
-  if (!isKept) lastTold = key
+  const isReached = Boolean(message.action ?? message.undo)
+  if (lastTold !== null) queue.close(lastTold)
+  const key = queue.add(message, { timeout: isReached || message.tone === 'bad' ? 10_000 : 5_000 })
+  lastTold = isReached ? null : key
   return () => queue.close(key)
 }
 
@@ -52,7 +54,9 @@ export function Toasts() {
       {({ toast: item }) => (
         <AriaToast toast={item} className="toast" data-tone={item.content.tone ?? 'plain'}>
           <ToastContent className="toastText">
-            <Text slot="title">{item.content.text}</Text>
+            <Text slot="title">
+              <PathText>{item.content.text}</PathText>
+            </Text>
           </ToastContent>
           {actionsOf(item.content, strings.common.undo).map(({ label, run }) => (
             <Button

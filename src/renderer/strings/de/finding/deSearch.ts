@@ -49,6 +49,7 @@ export const deSearch: Strings['search'] = {
     'nothing beside OR': 'neben OR steht nichts',
     'no value': 'der Wert fehlt',
     'unknown value': 'diesen Wert hat die Bibliothek nicht',
+    'unknown field': 'so beginnt keine Bedingung',
     'not a date': 'das ist kein Datum wie 2031-04',
     'too many clauses': 'es sind zu viele Bedingungen',
   },

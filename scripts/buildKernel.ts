@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Compiles the kernels to out/kernel/NAME.wasm, each if a source in its folder is newer than what is there. Without them the scan of
- * vectors, their codes and the reading of numbers run on their JavaScript fallbacks: the same results, several times slower.
+ * vectors, their codes, the fit of encoders and the reading of numbers run on their JavaScript fallbacks: the same results,
+ * those of a fit but for rounding, several times slower.
  */
 const kernels: readonly { readonly name: string; readonly source: string; readonly options: string }[] = [
   {
@@ -16,6 +17,7 @@ const kernels: readonly { readonly name: string; readonly source: string; readon
       '--importMemory --sharedMemory --initialMemory 1 --maximumMemory 65536 --enable threads --enable relaxed-simd',
   },
   { name: 'codes', source: 'src/main/store/vectors/scan/codes.as.ts', options: '' },
+  { name: 'encoder', source: 'src/main/search/encoder/encoder.as.ts', options: '' },
   { name: 'numbers', source: 'src/main/service/numbers/numbers.as.ts', options: '' },
 ]
 const always = '-O3 --converge --runtime stub --noAssert --enable simd'

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seededRandom } from '../../../src/main/base/random.ts'
 import { encodeQuery } from '../../../src/main/search/encoder/encodeQuery.ts'
+import { timesBits, weighFeatures } from '../../../src/main/search/encoder/features.ts'
 import { createEncoderFit } from '../../../src/main/search/encoder/fitEncoder.ts'
 
 const dimension = 4
@@ -60,4 +62,40 @@ test('nothing is estimated of a text without a known feature', () => {
   const weights = fitTo([{ text: 'glacier', vector: [1, 0, 0, 0] }])
   expect(encodeQuery(weights, '')).toBeUndefined()
   expect(encodeQuery(weights, '!!!')).toBeUndefined()
+})
+
+test('the compiled kernel and plain JavaScript give the same vectors but for rounding', () => {
+  const random = seededRandom(5)
+  const wide = 70
+  const word = () => `w${Math.floor(60 * random.next())}`
+  const texts = Array.from({ length: 150 }, () => `${word()} ${word()} ${word()} ${word()}`)
+  const vectors = Float32Array.from({ length: texts.length * wide }, () => random.next() - 0.5)
+  const [compiled, plain] = (['wasm', 'fallback'] as const).map((choice) => {
+    const fit = createEncoderFit(wide, texts.length, choice)
+    fit.add(texts, vectors)
+    return fit.fit(nothing)
+  })
+  if (!compiled || !plain) throw new Error('Two encoders are fitted.')
+  for (const text of texts.slice(0, 20)) {
+    const one = encodeQuery(compiled, text) ?? new Float32Array(0)
+    const other = encodeQuery(plain, text) ?? new Float32Array(1)
+    expect(one.length).toBe(wide)
+    expect(Math.hypot(...one.map((value, at) => value - (other[at] ?? 0)))).toBeLessThan(0.01 * Math.hypot(...other))
+  }
+})
+
+test('of features that weigh the same, the first are kept', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 60 }),
+      fc.nat(59),
+      (times, most) => {
+        const limit = 1 + (most % times.length)
+        const packed = Uint32Array.from(times, (quarters, row) => row * 2 ** timesBits + quarters)
+        const { rows } = weighFeatures(packed, (hash) => hash, new Float32Array(times.length).fill(1), limit)
+        const heaviest = [...times.keys()].sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0) || a - b).slice(0, limit)
+        expect([...rows]).toEqual(heaviest.sort((a, b) => a - b))
+      },
+    ),
+  )
 })

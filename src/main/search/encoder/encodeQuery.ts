@@ -1,6 +1,6 @@
 import { blockAxes, type EncoderWeights } from '../../model/search/encoder.ts'
 import { featuresOf, weighFeatures } from './features.ts'
-import { mostOfText } from './fitEncoder.ts'
+import { mostOfText } from './fitRoom.ts'
 
 /** The vector that a text probably has; undefined where nothing of the text is known to the encoder. */
 export function encodeQuery(weights: EncoderWeights, text: string): Float32Array | undefined {

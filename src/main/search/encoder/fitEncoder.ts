@@ -1,25 +1,20 @@
-import { findAxes, reduceTo } from '../../base/axes.ts'
+import { findAxes } from '../../base/axes.ts'
 import { seededRandom } from '../../base/random.ts'
 import { blockAxes, type EncoderWeights } from '../../model/search/encoder.ts'
-import { featureBits, featuresOf, packedTimes, weighFeatures } from './features.ts'
+import { featureBits, featuresOf, timesBits, weighFeatures } from './features.ts'
+import { createFitKernel, type FitKernel } from './fitKernel.ts'
+import { mostOfText, targetUnits, weightUnits } from './fitRoom.ts'
 
 /** Pairs whose features are counted before the rest is read, and how many of their vectors give the axes. */
 const counted = { pairs: 4_096, vectors: 2_048 } as const
-/** Rows fit in 16 bits. */
-const mostFeatures = 2 ** 16
-/** Features of a text that are kept: those that weigh most. */
-export const mostOfText = 128
+/** Rows fit in 16 bits, with a number left for features that are not used. */
+const mostFeatures = 2 ** 16 - 1
 /** Vectors are predicted in the directions in which they differ most: of few pairs in more, for the same work. */
 const mostAxes = { few: 320, many: 128, fewPairs: 20_000 } as const
-/** How much weights are held back, relative to the squared length of a text's features, which is 1. */
-const ridge = 0.3
 /** Passes over all pairs, few where there are many: recall does not grow with more. */
 const passes = { least: 2, most: 6, visits: 200_000 } as const
 /** What is estimated is as far from the mean as vectors are, but for this: an estimate of few words is nearer to it. */
 const spreadShare = 0.9
-const weightUnits = 65_535
-/** Of coordinates, which lie between -2 and 2. */
-const targetUnits = 16_383
 
 /** Takes pairs in portions and fits an encoder to them. The same portions give the same encoder. */
 export interface EncoderFit {
@@ -32,22 +27,14 @@ export interface EncoderFit {
 interface Known {
   readonly features: Uint32Array
   readonly featureWeights: Float32Array
-  /** The row of each hash; negative: it is not used. */
-  readonly rowOf: Int32Array
+  /** The row of each hash and one more; 0: it is not used. */
+  readonly rowAfter: Uint16Array
 }
 
-/** Pairs as the solver reads them: `counts` features each, `mostOfText` apart. */
-interface Rows {
-  readonly counts: Uint8Array
-  readonly rows: Uint16Array
-  readonly weights: Uint16Array
-}
-
-/** Directions of the vectors, and the vectors of pairs in them, in {@link targetUnits}. */
+/** Directions of the vectors. */
 interface Targets {
   readonly axes: number
   readonly basis: Float32Array
-  readonly values: Int16Array
 }
 
 /**
@@ -55,42 +42,41 @@ interface Targets {
  * in its dual form by Gauss-Seidel passes over the pairs. Memory grows with the pairs (some 900 bytes each) and with the
  * features, never with the square of either.
  */
-export function createEncoderFit(dimension: number, mostPairs: number): EncoderFit {
+export function createEncoderFit(
+  dimension: number,
+  mostPairs: number,
+  choice: 'auto' | 'wasm' | 'fallback' = 'auto',
+): EncoderFit {
+  const axesAtMost = Math.min(axesFor(mostPairs), dimension)
+  const kernel = createFitKernel({ pairs: mostPairs, features: mostFeatures, axes: axesAtMost, dimension }, choice)
   /** Until their features are counted, texts wait as they are: features are several times as large. */
   const waitingTexts: string[] = []
   const waitingVectors: Float32Array[] = []
   let times = new Uint16Array(2 ** featureBits)
   const scratch = new Float32Array(dimension)
-  let known: { readonly by: Known; readonly into: Rows } | undefined
+  let known: Known | undefined
   let targets: Targets | undefined
   let placed = 0
   let pairs = 0
 
   const placeText = (features: Uint32Array) => {
     if (!known) return
-    const { by, into } = known
-    const weighed = weighFeatures(features, (hash) => by.rowOf[hash] ?? -1, by.featureWeights, mostOfText)
-    into.counts[placed] = weighed.rows.length
+    const { rowAfter, featureWeights } = known
+    const weighed = weighFeatures(features, (hash) => (rowAfter[hash] as number) - 1, featureWeights, mostOfText)
+    kernel.counts[placed] = weighed.rows.length
     const first = placed * mostOfText
-    into.rows.set(weighed.rows, first)
+    kernel.rows.set(weighed.rows, first)
     for (let at = 0; at < weighed.weights.length; at++)
-      into.weights[first + at] = Math.round((weighed.weights[at] as number) * weightUnits)
+      kernel.weights[first + at] = Math.round((weighed.weights[at] as number) * weightUnits)
     placed++
   }
   const placeVector = (vector: Float32Array, at: number) => {
-    if (!targets) return
-    const reduced = reduceTo(targets.basis, vector, dimension)
+    const reduced = kernel.reduce(vector)
     for (let axis = 0; axis < reduced.length; axis++)
-      targets.values[at * targets.axes + axis] = Math.round((reduced[axis] as number) * targetUnits)
+      kernel.values[at * kernel.stride + axis] = Math.round((reduced[axis] as number) * targetUnits)
   }
   const findFeatures = () => {
-    const by = chooseFeatures(times, waitingTexts.length)
-    const into = {
-      counts: new Uint8Array(mostPairs),
-      rows: new Uint16Array(mostPairs * mostOfText),
-      weights: new Uint16Array(mostPairs * mostOfText),
-    }
-    known = { by, into }
+    known = chooseFeatures(times, waitingTexts.length)
     times = new Uint16Array(0)
     for (const text of waitingTexts.splice(0)) placeText(featuresOf(text))
     return known
@@ -99,9 +85,10 @@ export function createEncoderFit(dimension: number, mostPairs: number): EncoderF
     const some = waitingVectors.splice(0)
     const vectors = new Float32Array(some.length * dimension)
     for (const [at, vector] of some.entries()) vectors.set(vector, at * dimension)
-    const axes = Math.max(1, Math.min(axesFor(mostPairs), dimension, some.length - 1))
+    const axes = Math.max(1, Math.min(axesAtMost, some.length - 1))
     const basis = findAxes(vectors, dimension, axes, seededRandom(7))
-    targets = { axes, basis, values: new Int16Array(mostPairs * axes) }
+    targets = { axes, basis }
+    kernel.useBasis(basis)
     for (const [at, vector] of some.entries()) placeVector(vector, at)
     return targets
   }
@@ -117,7 +104,7 @@ export function createEncoderFit(dimension: number, mostPairs: number): EncoderF
         if (known) placeText(features)
         else {
           for (let each = 0; each < features.length; each++) {
-            const hash = Math.floor((features[each] as number) / packedTimes)
+            const hash = (features[each] as number) >>> timesBits
             times[hash] = (times[hash] as number) + 1
           }
           if (waitingTexts.push(text) >= counted.pairs) findFeatures()
@@ -126,14 +113,12 @@ export function createEncoderFit(dimension: number, mostPairs: number): EncoderF
       }
     },
     fit: (told) => {
-      const to = targets ?? findTargets()
-      const { by, into } = known ?? findFeatures()
-      const { features, featureWeights } = by
+      const { axes, basis } = targets ?? findTargets()
+      const { features, featureWeights } = known ?? findFeatures()
       // Not needed any more: a table of four million rows.
       known = undefined
-      const { axes, basis } = to
-      const solved = solve(features.length, into, to, pairs, told)
-      const spread = spreadShare * meanLength(to, pairs)
+      const solved = solve(kernel, features.length, axes, pairs, told)
+      const spread = spreadShare * meanLength(kernel, pairs)
       return { dimension, axes, features, featureWeights, ...solved, basis, spread }
     },
   }
@@ -157,10 +142,10 @@ function chooseFeatures(times: Uint16Array, texts: number): Known {
   // What occurs once in many texts tells little; among few texts it is most of what there is.
   const least = texts > 2_000 ? 2 : 1
   const features = mostFrequent(times, least)
-  const rowOf = new Int32Array(2 ** featureBits).fill(-1)
-  for (const [row, hash] of features.entries()) rowOf[hash] = row
+  const rowAfter = new Uint16Array(2 ** featureBits)
+  for (const [row, hash] of features.entries()) rowAfter[hash] = row + 1
   const featureWeights = Float32Array.from(features, (hash) => Math.log((1 + texts) / (times[hash] ?? 1)))
-  return { features, featureWeights, rowOf }
+  return { features, featureWeights, rowAfter }
 }
 
 /** The hashes that occur `least` times or more, ascending; where these are too many, those that occur most. */
@@ -185,92 +170,45 @@ function mostFrequent(times: Uint16Array, least: number): Uint32Array {
 
 /** A row of numbers for each feature: eight bits a number, with which recall is the same to the third digit. */
 function solve(
+  kernel: FitKernel,
   features: number,
-  pairs: Rows,
-  { axes, values }: Targets,
-  count: number,
+  axes: number,
+  pairs: number,
   told: (done: number) => void,
 ): Pick<EncoderWeights, 'rows' | 'scales'> {
   const rows = new Int8Array(features * axes)
   const blocks = Math.ceil(axes / blockAxes)
   const scales = new Float32Array(features * blocks)
-  const visits = Math.round(passes.visits / Math.max(1, count))
+  const visits = Math.round(passes.visits / Math.max(1, pairs))
   const times = Math.max(passes.least, Math.min(passes.most, visits))
-  const block = { table: new Float32Array(features * blockAxes), duals: new Float32Array(count * blockAxes) }
-  const step = new Float64Array(blockAxes)
+  const { table, duals } = kernel
   for (let from = 0; from < axes; from += blockAxes) {
     const width = Math.min(blockAxes, axes - from)
-    block.table.fill(0)
-    block.duals.fill(0)
+    table.fill(0)
+    duals.fill(0)
     for (let pass = 0; pass < times; pass++) {
       told((from + (width * pass) / times) / axes)
-      for (let pair = 0; pair < count; pair++) {
-        for (let i = 0; i < width; i++) step[i] = (values[pair * axes + from + i] as number) / targetUnits
-        correct(pairs, pair, step, block, width)
-      }
+      kernel.pass(pairs, from)
     }
     for (let row = 0; row < features; row++) {
       const start = row * blockAxes
       let largest = 0
-      for (let i = 0; i < width; i++) largest = Math.max(largest, Math.abs(block.table[start + i] as number))
+      for (let i = 0; i < width; i++) largest = Math.max(largest, Math.abs(table[start + i] as number))
       const scale = largest / 127 || 1
       scales[row * blocks + from / blockAxes] = scale
-      for (let i = 0; i < width; i++)
-        rows[row * axes + from + i] = Math.round((block.table[start + i] as number) / scale)
+      for (let i = 0; i < width; i++) rows[row * axes + from + i] = Math.round((table[start + i] as number) / scale)
     }
   }
   told(1)
   return { rows, scales }
 }
 
-/** Changes the table so that it gives the target of one pair, as far as the ridge lets it; `step` is the target at first. */
-function correct(
-  { counts, rows, weights }: Rows,
-  pair: number,
-  step: Float64Array,
-  { table, duals }: { readonly table: Float32Array; readonly duals: Float32Array },
-  width: number,
-): void {
-  const dual = pair * blockAxes
-  const first = pair * mostOfText
-  const last = first + (counts[pair] ?? 0)
-  for (let i = 0; i < width; i++) step[i] = (step[i] as number) - ridge * (duals[dual + i] as number)
-  let square = 0
-  let at = first
-  // Two features at once: `step` is read and written half as often.
-  for (; at + 1 < last; at += 2) {
-    const weight = (weights[at] as number) / weightUnits
-    const other = (weights[at + 1] as number) / weightUnits
-    square += weight * weight + other * other
-    const row = (rows[at] as number) * blockAxes
-    const otherRow = (rows[at + 1] as number) * blockAxes
-    for (let i = 0; i < width; i++)
-      step[i] = (step[i] as number) - weight * (table[row + i] as number) - other * (table[otherRow + i] as number)
-  }
-  for (; at < last; at++) {
-    const weight = (weights[at] as number) / weightUnits
-    square += weight * weight
-    const row = (rows[at] as number) * blockAxes
-    for (let i = 0; i < width; i++) step[i] = (step[i] as number) - weight * (table[row + i] as number)
-  }
-  const scale = 1 / (ridge + square)
-  for (let i = 0; i < width; i++) {
-    step[i] = (step[i] as number) * scale
-    duals[dual + i] = (duals[dual + i] as number) + (step[i] as number)
-  }
-  for (at = first; at < last; at++) {
-    const weight = (weights[at] as number) / weightUnits
-    const row = (rows[at] as number) * blockAxes
-    for (let i = 0; i < width; i++) table[row + i] = (table[row + i] as number) + weight * (step[i] as number)
-  }
-}
-
 /** Of the vectors of pairs, relative to their mean. */
-function meanLength({ axes, values }: Targets, pairs: number): number {
+function meanLength({ values, stride }: FitKernel, pairs: number): number {
   let sum = 0
   for (let pair = 0; pair < pairs; pair++) {
     let square = 0
-    for (let at = pair * axes; at < (pair + 1) * axes; at++) square += ((values[at] as number) / targetUnits) ** 2
+    for (let at = pair * stride; at < (pair + 1) * stride; at++) square += ((values[at] as number) / targetUnits) ** 2
     sum += Math.sqrt(square)
   }
   return sum / Math.max(1, pairs)

@@ -64,6 +64,8 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
   expect(await page.getByRole('searchbox').inputValue()).toBe('harbour')
 
   const histogram = panel.getByRole('slider', { name: 'Documents by time of publication' })
+  // Its place is known once the counts above it are those of this search.
+  await expect.poll(() => panel.getAttribute('aria-busy')).toBe('false')
   const box = await histogram.boundingBox()
   if (!box) throw new Error('There is no histogram.')
   const across = (share: number) => [box.x + share * box.width, box.y + box.height / 2] as const

@@ -20,6 +20,8 @@ async function notes() {
     page
       .getByRole('region', { name: /Notifications/ })
       .getByText(text)
+      // The same may be said of two changes.
+      .first()
       .waitFor()
   return { ...app, rows, titles, tree, row, open, told }
 }

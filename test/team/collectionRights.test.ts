@@ -13,7 +13,9 @@ import { rightsOf } from '../fixtures/team/rightsOf.ts'
 const roles = ['reads', 'edits', 'guest', 'invited', 'keeper', 'owns', 'elsewhere'] as const
 type Expected = readonly (number | 'refused')[]
 
-const hash = (digit: string) => `decode('${digit.repeat(32)}', 'hex')`
+/** Of a document or text; that of d is made of its content, as all are on desks. */
+const hash = (digit: string) =>
+  digit === 'd' ? `substr(sha256('content of d'), 1, 16)` : `decode('${digit.repeat(32)}', 'hex')`
 const sha256 = (digit: string) => `decode('${digit.repeat(64)}', 'hex')`
 const halves = `decode('00040000' || repeat('3c00', 4), 'hex')`
 const [open, restricted] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
@@ -110,16 +112,45 @@ const cases: readonly (readonly [statement: string, expected: Expected])[] = [
       ] as const,
   ),
   [`SELECT quarry.ensure_space($1, 'local', 'm', 8)`, [no, 1, no, 1, 1, 1, no]],
+  // To know the hash of a document is not enough to put it into a collection that one edits; nor is it for one that is not there
+  // yet, and would be seen once somebody else adds it. Who reads the document, or has its content, may.
+  ...(
+    [
+      [open, '1', [no, no, no, no, no, 1, no]],
+      [restricted, '1', [no, no, no, no, no, 1, no]],
+      [restricted, 'd', [no, no, no, no, 1, 1, no]],
+    ] as const
+  ).map(
+    ([collection, doc, expected]) =>
+      [
+        `INSERT INTO quarry.collection_doc (workspace, collection, doc) VALUES ($1, '${collection}', ${hash(doc)})`,
+        expected,
+      ] as const,
+  ),
+  ...(
+    [
+      ['d', `'content of another'`, [no, no, no, 0, 1, 1, no]],
+      ['d', 'NULL', [no, no, no, 0, 1, 1, no]],
+      ['d', `'content of d'`, [no, no, no, 1, 1, 1, no]],
+      ['1', 'NULL', [no, no, no, 0, 0, 1, no]],
+    ] as const
+  ).map(
+    ([doc, content, expected]) =>
+      [
+        `SELECT 1 FROM generate_series(1, quarry.put_docs(
+           $1, '${restricted}', ARRAY[${hash(doc)}], ARRAY[${content}::bytea], false))`,
+        expected,
+      ] as const,
+  ),
+  ...['collection_doc', 'doc_version'].map(
+    (table) => [`UPDATE quarry.${table} SET conveys = true WHERE workspace = $1`, nobody] as const,
+  ),
   ...(
     [
       [open, 'd', [no, no, no, no, no, 1, no]],
       [restricted, 'c', [no, no, no, 1, 1, 1, no]],
     ] as const
   ).flatMap(([collection, doc, expected]) => [
-    [
-      `INSERT INTO quarry.collection_doc (workspace, collection, doc) VALUES ($1, '${collection}', ${hash('1')})`,
-      expected,
-    ] as const,
     [
       `INSERT INTO quarry.mark (workspace, doc, key, kind, value) VALUES ($1, ${hash(doc)}, ${hash('2')}, 'star', 'true')`,
       expected,
@@ -239,6 +270,46 @@ for (const [at, role] of roles.entries())
       cases.map(([statement, expected]) => [statement, expected[at]]),
     )
   })
+
+test('a copy that a reader or the owner of the same file puts into a collection of theirs carries no marks', async () => {
+  const refused = /row-level security/
+  const mark = `INSERT INTO quarry.mark (workspace, doc, key, kind, value) VALUES ($1, ${hash('d')}, ${hash('2')}, 'star', 'true')`
+  const file = `INSERT INTO quarry.doc_file (workspace, doc, hash, facts) VALUES ($1, ${hash('d')}, ${sha256('1')}, '{}')`
+  const put = `SELECT quarry.put_docs($1, '${restricted}', ARRAY[${hash('d')}], ARRAY['content of d'::bytea], false)`
+  // By way of a version: one's own document takes the place of the one that is only read.
+  const byVersion = [
+    `INSERT INTO quarry.doc (workspace, hash, kind, title, captured_at, record) VALUES ($1, ${hash('3')}, 'row', 't', 1, '{}')`,
+    `INSERT INTO quarry.doc_version VALUES ($1, ${hash('d')}, ${hash('3')}, true)`,
+    `INSERT INTO quarry.collection_doc (workspace, collection, doc) VALUES ($1, '${restricted}', ${hash('3')})`,
+  ]
+  const seenBy = async (name: string, before: readonly string[], table: 'doc' | 'mark', column: 'hash' | 'doc') => {
+    const on = connectTeam({ url: server.urlOf(name, name), password: undefined })
+    /** The rows of a statement after the others, or why it is refused; nothing is left of any. */
+    const after = async (statement: string) => {
+      let found = 'nothing'
+      const end = new Error('rolled back')
+      const work = on.transaction(async (inside) => {
+        for (const one of before) await inside.rows(one, workspace)
+        const rows = await inside.rows(statement, workspace)
+        found = `${rows.length} rows`
+        throw end
+      })
+      return work.catch((error: unknown) => (String(error).includes(end.message) ? found : String(error)))
+    }
+    try {
+      expect(await after(mark), `${name} marks it`).toMatch(refused)
+      expect(await after(file), `${name} gives it a file`).toMatch(refused)
+      return await after(`SELECT 1 FROM quarry.${table} WHERE workspace = $1 AND ${column} = ${hash('d')}`)
+    } finally {
+      await on.close()
+    }
+  }
+  expect(await seenBy('keeper', byVersion.slice(0, 2), 'doc', 'hash')).toBe('1 rows')
+  expect(await seenBy('invited', [], 'doc', 'hash'), 'before').toBe('0 rows')
+  expect(await seenBy('keeper', byVersion, 'mark', 'doc'), 'a reader reads its marks as before').toBe('1 rows')
+  expect(await seenBy('invited', [put], 'doc', 'hash')).toBe('1 rows')
+  expect(await seenBy('invited', [put], 'mark', 'doc')).toBe('0 rows')
+})
 
 test('a document in a collection of one’s own may be extended by its author alone', async () => {
   const invited = connectTeam({

@@ -53,6 +53,8 @@ export interface PullState {
 /** A document as a team keeps it. Hashes are 16 bytes as hexadecimal digits. */
 export interface TeamDocument {
   readonly hash: string
+  /** What the hash is made of, in base64: it shows a server that this desk has the document. */
+  readonly identity: string
   readonly kind: string
   readonly title: string
   readonly url: string | undefined

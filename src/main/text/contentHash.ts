@@ -46,6 +46,11 @@ const scratch = Buffer.allocUnsafeSlow(64 * 1024)
 
 /** Identity of a document's content: the same record from the same kind of source gives the same hash, on any machine. */
 export function documentHash(document: NewDocument, hashOfText: Uint8Array = textHash(document.text)): Uint8Array {
+  return shortHash(documentIdentity(document, hashOfText))
+}
+
+/** What the hash of a document is made of. It is valid until the next call. */
+export function documentIdentity(document: NewDocument, hashOfText: Uint8Array = textHash(document.text)): Uint8Array {
   const { kind, externalId, title, url, publishedAt } = document
   const fields = JSON.stringify([kind, externalId ?? null, title, url ?? null, publishedAt ?? null])
   // A UTF-16 unit takes at most three bytes.
@@ -53,5 +58,5 @@ export function documentHash(document: NewDocument, hashOfText: Uint8Array = tex
   const bytes = room <= scratch.length ? scratch : Buffer.allocUnsafe(room)
   const end = bytes.write(fields)
   bytes.set(hashOfText, end)
-  return shortHash(bytes.subarray(0, end + HASH_BYTES))
+  return bytes.subarray(0, end + HASH_BYTES)
 }

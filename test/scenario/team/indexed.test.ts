@@ -10,6 +10,7 @@ import {
   putTeamVectors,
   putTexts,
   putVersions,
+  takeOutMembers,
 } from '../../../src/main/team/postgres/content.ts'
 import { buildIndexes, countTeam } from '../../../src/main/team/postgres/indexes.ts'
 import { ensureWorkspace } from '../../../src/main/team/postgres/members.ts'
@@ -46,6 +47,7 @@ const questions = Array.from({ length: ASKED }, (_, at) => vector(at))
 /** Every second document is older, every third German; of a hundred one is of a site of its own; of ten one has a newer version. */
 const document = (at: number): TeamDocument => ({
   hash: hex(at),
+  identity: '',
   kind: at % 2 === 0 ? 'news' : 'row',
   title: `Document ${at}`,
   url: undefined,
@@ -122,17 +124,16 @@ describe('the index of pgvector', () => {
         all.map((at) => ({ hash: hex(at), text: `Text ${at}` })),
       )
       await putDocuments(on, workspace, all.map(document))
-      await putMembers(on, workspace, COLLECTION, all.map(hex), false)
+      await putMembers(on, workspace, COLLECTION, all.map(document))
       const rows = all.map((at) => ({ hash: hex(at), vector: vectors[at] as Float32Array }))
       await putTeamVectors(on, workspace, space, rows, true)
     }
     await putVersions(on, workspace, versions)
-    await putMembers(
+    await takeOutMembers(
       on,
       workspace,
       COLLECTION,
       versions.map(({ older }) => older),
-      true,
     )
     await on.run('ANALYZE')
     // Among so few rows PostgreSQL would rather compare all of them: the index is the only way without sorting.

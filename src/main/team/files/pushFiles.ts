@@ -11,6 +11,7 @@ import type { Originals } from '../../originals/originals.ts'
 import { hashFile } from '../../originals/takeOriginal.ts'
 import type { Store } from '../../store/store.ts'
 import type { Queryable } from '../postgres/connection.ts'
+import { closedToMarks } from '../postgres/collections.ts'
 import { missingHashes } from '../postgres/content.ts'
 import { PIECE_BYTES, piecesOf, putDocumentFiles, putFile, putPiece, type DocumentFile } from '../postgres/files.ts'
 
@@ -63,9 +64,16 @@ export async function* pushFiles(
     if (documents.length === 0) return { files, problems: [...problems] }
     after = documents.at(-1)?.documentId ?? after
     const found: LocalFile[] = []
+    const closed = await closedToMarks(
+      on,
+      workspace,
+      documents.map(({ hash }) => hash),
+    )
     for (const { documentId, hash } of documents)
       for (const file of await filesOfDocument(asked, documentId, hash, problems))
-        if (file.bytes <= mostBytes) found.push(file)
+        if (closed.has(hash))
+          problems.add(`"${nameOf(file.facts)}" stays here: its document belongs to collections that you may not edit.`)
+        else if (file.bytes <= mostBytes) found.push(file)
         else
           problems.add(
             `"${nameOf(file.facts)}" has ${megabytes(file.bytes)}: files of over ${megabytes(mostBytes)} stay here.`,

@@ -70,6 +70,22 @@ export interface PushedMark extends TeamMark {
   readonly removed: boolean
 }
 
+/** Of these documents, those whose marks and files one may not add to: they belong to collections that one does not edit. */
+export async function closedToMarks(
+  on: Queryable,
+  workspace: string,
+  documents: readonly string[],
+): Promise<Set<string>> {
+  const found = await on.rows<{ hash: string }>(
+    `SELECT h AS hash FROM unnest($2::text[]) h
+     WHERE NOT ($1::uuid = ANY ((SELECT quarry.whole_as('editor'))::uuid[]))
+       AND NOT quarry.conveys_doc($1, decode(h, 'hex'), 'editor')`,
+    workspace,
+    documents,
+  )
+  return new Set(found.map(({ hash }) => hash))
+}
+
 /** Sets marks, or takes them away, where they are not so already. Whose mark it is stays; who changed it is noted. */
 export function putMarks(on: Queryable, workspace: string, marks: readonly PushedMark[]): Promise<number> {
   return on.run(

@@ -112,24 +112,46 @@ export function putVersions(
   )
 }
 
-/** Puts documents into a collection, or takes them out, where they are not so already. */
-export function putMembers(
+/** Puts documents into a collection where they are not so already; `identity` is what the hash is made of, in base64. */
+export const putMembers = (
   on: Queryable,
   workspace: string,
   collection: string,
-  documents: readonly string[],
-  removed: boolean,
-): Promise<number> {
-  return on.run(
-    `INSERT INTO quarry.collection_doc (workspace, collection, doc, removed)
-     SELECT $1, $2, decode(h, 'hex'), $4 FROM unnest($3::text[]) h ORDER BY 3
-     ON CONFLICT (workspace, collection, doc) DO UPDATE SET removed = excluded.removed
-       WHERE collection_doc.removed IS DISTINCT FROM excluded.removed`,
+  documents: readonly { readonly hash: string; readonly identity: string }[],
+): Promise<number> => changeMembers(on, workspace, collection, documents, false)
+
+/** Takes documents out of a collection where they are in it. */
+export const takeOutMembers = (
+  on: Queryable,
+  workspace: string,
+  collection: string,
+  hashes: readonly string[],
+): Promise<number> =>
+  changeMembers(
+    on,
     workspace,
     collection,
-    documents,
+    hashes.map((hash) => ({ hash, identity: '' })),
+    true,
+  )
+
+async function changeMembers(
+  on: Queryable,
+  workspace: string,
+  collection: string,
+  documents: readonly { readonly hash: string; readonly identity: string }[],
+  removed: boolean,
+): Promise<number> {
+  const [done] = await on.rows<{ changed: number }>(
+    `SELECT quarry.put_docs($1, $2, array_agg(decode(r.hash, 'hex')), array_agg(decode(r.identity, 'base64')), $5) AS changed
+     FROM unnest($3::text[], $4::text[]) AS r (hash, identity)`,
+    workspace,
+    collection,
+    documents.map(({ hash }) => hash),
+    documents.map(({ identity }) => identity),
     removed,
   )
+  return done?.changed ?? 0
 }
 
 /** The number of a space in the workspace, made where there is none. */

@@ -7,7 +7,7 @@ import type { DocumentId } from '../../model/ids.ts'
 import type { PortableSpace } from '../../model/portable.ts'
 import type { TeamLink } from '../../model/team.ts'
 import type { Store } from '../../store/store.ts'
-import { putMarks } from '../postgres/collections.ts'
+import { closedToMarks, putMarks } from '../postgres/collections.ts'
 import type { TeamConnection } from '../postgres/connection.ts'
 import {
   ensureTeamSpace,
@@ -18,6 +18,7 @@ import {
   putTeamVectors,
   putTexts,
   putVersions,
+  takeOutMembers,
 } from '../postgres/content.ts'
 import { pushFiles, type FileProgress, type LocalFiles } from '../files/pushFiles.ts'
 import { toTeamDocument } from './record.ts'
@@ -71,13 +72,13 @@ export async function* push(asked: Push): AsyncGenerator<PushProgress, PushOutco
   const sent = yield* pushDocuments(asked)
   const removed = await pushRemoved(asked)
   const vectors = yield* pushVectors(asked)
-  const marks = yield* pushMarks(asked)
+  const { marks, problems } = yield* pushMarks(asked)
   const { sendsFiles } = asked
   const files = sendsFiles
     ? yield* pushFiles({ ...asked, files: sendsFiles, mostBytes: sendsFiles.mostBytes })
     : { files: 0, problems: [] }
   await store.write.notePush(link.id, clock.now())
-  return { ...sent, removed, vectors, marks, ...files }
+  return { ...sent, removed, vectors, marks, ...files, problems: [...problems, ...files.problems] }
 }
 
 async function* pushDocuments(
@@ -101,8 +102,7 @@ async function* pushDocuments(
         workspace,
         link.remote,
         // Halves of a pair of surrogates are lost in the library: texts that differ in nothing else are one text.
-        [...new Set(members.map(({ hash }) => hash))],
-        false,
+        [...new Map(members.map((member) => [member.hash, member])).values()],
       )
     })
     probe('team.pushed')
@@ -143,12 +143,17 @@ async function readPushed({ source, store }: Push, ids: readonly DocumentId[]) {
   const all = [...older, ...exported]
   const portable = await store.read.portableDocuments(all.map(({ id }) => id))
   const pushed = all.map((document, at) => toTeamDocument(document, portable[at]))
+  const identities = new Map(all.map(({ id }, at) => [id, pushed[at]?.document.identity ?? '']))
   const hashes = new Map(all.map(({ id }, at) => [id, pushed[at]?.document.hash ?? '']))
   const versions = all.flatMap(({ id, replaces }) => {
     const [newer, from] = [hashes.get(id), replaces === undefined ? undefined : hashes.get(replaces)]
     return newer === undefined || from === undefined ? [] : [{ older: from, newer }]
   })
-  const members = exported.map(({ id }) => ({ documentId: id, hash: hashes.get(id) ?? '' }))
+  const members = exported.map(({ id }) => ({
+    documentId: id,
+    hash: hashes.get(id) ?? '',
+    identity: identities.get(id) ?? '',
+  }))
   return { pushed, versions, members }
 }
 
@@ -158,7 +163,7 @@ async function pushRemoved({ store, on, workspace, link, signal }: Push): Promis
     throwIfAborted(signal)
     const hashes = await store.readAfterWrite.teamRemoved(link.id, textsAtOnce)
     if (hashes.length === 0) return removed
-    removed += await putMembers(on, workspace, link.remote, hashes, true)
+    removed += await takeOutMembers(on, workspace, link.remote, hashes)
     await store.write.forgetTeamDocuments(link.id, hashes)
   }
 }
@@ -202,23 +207,40 @@ async function* vectorBatches({ store, on, workspace, link, signal }: Push, { id
   }
 }
 
-async function* pushMarks({ store, on, workspace, link, signal }: Push): AsyncGenerator<PushProgress, number> {
-  let marks = 0
+async function* pushMarks({
+  store,
+  on,
+  workspace,
+  link,
+  signal,
+}: Push): AsyncGenerator<PushProgress, { readonly marks: number; readonly problems: readonly string[] }> {
+  let [marks, left] = [0, 0]
   for (let after = 0; ;) {
     throwIfAborted(signal)
     const { last, differences } = await store.readAfterWrite.teamMarkDifferences(link.id, after, textsAtOnce)
-    if (last === undefined) return marks
+    if (last === undefined) return { marks, problems: left === 0 ? [] : [marksLeft(left)] }
     after = last
     if (differences.length === 0) continue
+    const closed = await closedToMarks(
+      on,
+      workspace,
+      differences.map(({ hash }) => hash),
+    )
+    // What is left here is not noted: it goes as soon as one may.
+    const open = differences.filter(({ hash }) => !closed.has(hash))
+    left += differences.length - open.length
     marks += await putMarks(
       on,
       workspace,
-      differences.flatMap(({ hash: doc, added, removed }) => [
+      open.flatMap(({ hash: doc, added, removed }) => [
         ...added.map((mark) => ({ ...mark, doc, removed: false })),
         ...removed.map((mark) => ({ ...mark, doc, removed: true })),
       ]),
     )
-    await store.write.noteTeamMarks(link.id, differences)
+    await store.write.noteTeamMarks(link.id, open)
     yield { part: 'marks', items: marks, total: marks }
   }
 }
+
+const marksLeft = (documents: number) =>
+  `Some marks stay here: their documents (${documents}) belong to collections that you may not edit.`

@@ -5,7 +5,7 @@ import { documentKinds, type ExportedDocument, type JsonObject, type NewDocument
 import type { Layout } from '../../model/layout.ts'
 import type { PortableDocument } from '../../model/portable.ts'
 import type { TeamDocument, TeamPassage, TeamText } from '../../model/team.ts'
-import { documentHash } from '../../text/contentHash.ts'
+import { documentHash, documentIdentity } from '../../text/contentHash.ts'
 import { decodeLayout } from '../../text/layoutBytes.ts'
 import { hexHash } from '../postgres/textBytes.ts'
 
@@ -55,6 +55,7 @@ export function toTeamDocument(exported: ExportedDocument, portable: PortableDoc
   return {
     document: {
       hash: hashOf(kept),
+      identity: Buffer.from(documentIdentity(newDocument(kept, []))).toString('base64'),
       kind,
       title,
       url,

@@ -8,6 +8,7 @@ import { collectionRights } from './0006-collection-rights.ts'
 import { files } from './0007-files.ts'
 import { matching } from './0008-matching.ts'
 import { authors } from './0009-authors.ts'
+import { placing } from './0010-placing.ts'
 
 export const teamMigrations: readonly TeamMigration[] = [
   tables,
@@ -19,4 +20,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   files,
   matching,
   authors,
+  placing,
 ]

@@ -92,6 +92,14 @@ export const teamMessages: readonly MessagePair[] = [
     '"{}" stays here: its bytes are not what its hash was made of.',
     '„{}“ bleibt hier: Der Inhalt der Datei passt nicht zu ihrer Prüfsumme.',
   ],
+  [
+    'Some marks stay here: their documents ({}) belong to collections that you may not edit.',
+    'Einige Markierungen bleiben hier: Ihre Dokumente ({}) gehören zu Sammlungen, die Sie nicht bearbeiten dürfen.',
+  ],
+  [
+    '"{}" stays here: its document belongs to collections that you may not edit.',
+    '„{}“ bleibt hier: Das Dokument gehört zu Sammlungen, die Sie nicht bearbeiten dürfen.',
+  ],
   ['"{}" changed while it was sent.', '„{}“ hat sich geändert, während es gesendet wurde.'],
   ['Its layout cannot be read.', 'Sein Aufbau kann nicht gelesen werden.'],
   ['This library is connected to no team.', 'Diese Bibliothek ist mit keinem Team verbunden.'],

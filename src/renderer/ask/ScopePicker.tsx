@@ -18,8 +18,6 @@ import { TextField } from '../ui/controls/TextField.tsx'
 import { useStrings, type Strings } from '../strings/strings.ts'
 import { everything, type ScopeDraft } from '../conversations/askState.ts'
 
-const offeredKinds = ['row', 'file', 'web', 'news', 'business', 'video', 'company', 'person'] as const
-
 /** What questions are answered from, in one line; the panel behind it changes it. */
 export function ScopePicker({
   scope,
@@ -107,7 +105,7 @@ export function ScopePicker({
         <CheckboxList
           label={w.kinds}
           className="filterKinds"
-          options={offeredKinds.map((id) => ({ id, label: strings.kinds[id] ?? id }))}
+          options={Object.entries(strings.kinds).map(([id, label]) => ({ id, label }))}
           chosen={scope.kinds}
           onChange={(kinds) => set({ kinds })}
         />

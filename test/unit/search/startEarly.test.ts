@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { silentLog } from '../../../src/main/base/log.ts'
-import type { SpaceId } from '../../../src/main/model/ids.ts'
+import type { DocumentId, PassageId, SpaceId } from '../../../src/main/model/ids.ts'
 import type { Collection } from '../../../src/main/model/document.ts'
+import type { Hit } from '../../../src/main/model/search/hit.ts'
 import type { KeywordRanking } from '../../../src/main/model/search/ranking.ts'
 import { startEarly } from '../../../src/main/search/startEarly.ts'
 import type { EmbeddingClient } from '../../../src/main/service/embeddingClient.ts'
@@ -17,11 +18,15 @@ function opened(documents: readonly number[], origins: readonly string[], failur
       listCollections: async () => documents.map((count) => ({ name: 'Ports', documents: count }) as Collection),
       rankByKeyword: async (query) => {
         ranked.push(query)
-        return {} as KeywordRanking
+        return { ranked: [], common: [], missing: [] } satisfies KeywordRanking
       },
+      readHits: async (found) =>
+        found.map(
+          ({ documentId, passageId }) => ({ documentId, passageId, text: 'The harbour of Amsel is open' }) as Hit,
+        ),
       rankByVector: async (space, vector) => {
         ranked.push(`${space}: ${vector.join(' ')}`)
-        return []
+        return [{ documentId: 7 as DocumentId, passageId: 9 as PassageId, score: 1 }]
       },
     },
     listSpaces: async () => origins.map((origin, at) => ({ id: (at + 1) as SpaceId, origin, dimension: 3 })),
@@ -53,10 +58,14 @@ test('the service is started for a large library with vectors of it, and for no 
   }
 })
 
-test('a large library is ranked once by words and by meaning, so that readers have what they need', async () => {
+test('a large library is ranked in each reader by meaning and by words that it has, so that they have what they need', async () => {
   const [large, small] = [opened([10_000], ['imported', 'local']), opened([12], ['local'])]
   await Promise.all([large.done, small.done])
-  expect(large.ranked).toEqual(['Ports', '2: 1 0 0'])
+  expect(large.ranked).toEqual([
+    ...['2: 1 0 0', 'Ports'],
+    ...['harbour Amsel open', 'harbour Amsel open'],
+    ...['2: 1 0 0', '2: 1 0 0'],
+  ])
   expect(small.ranked).toEqual([])
 })
 

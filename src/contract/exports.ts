@@ -44,7 +44,7 @@ export const exportFormats = [
 ] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** What is written: documents of a collection or of a selection as data, or the text of a run or a conversation. */
+/** What is written: documents of a collection or of a selection as data, or the text of a run, a conversation or notes. */
 export const exportSubject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('collection'),
@@ -58,6 +58,8 @@ export const exportSubject = z.discriminatedUnion('kind', [
   /** The branch that leads to a turn; without `turnId` the latest. */
   z.object({ kind: z.literal('conversation'), id: z.int(), turnId: z.int().optional() }),
   z.object({ kind: z.literal('report'), runId: z.int() }),
+  /** The notes that are on no document; what they link to are the sources. */
+  z.object({ kind: z.literal('notes') }),
 ])
 export type ExportSubject = z.input<typeof exportSubject>
 

@@ -68,11 +68,46 @@ test('settings are found by their words, act at once, and the library is checked
   await asked.getByRole('button', { name: 'Restore in place of this library' }).click()
   await page.getByText(/The library that was there is .*before-restore/).waitFor()
 
+  await page.getByRole('textbox', { name: 'New place of the library' }).fill(join(folder, 'moved', 'library.quarry'))
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  const file = page.locator('.setting', { hasText: 'Library file' }).locator('.mono')
+  await expect.poll(() => file.textContent()).toBe(join(folder, 'moved', 'library.quarry'))
+  await page
+    .locator('.toast', { hasText: `The library is at ${join(folder, 'moved', 'library.quarry')} now.` })
+    .waitFor()
+  expect(existsSync(join(folder, 'library.quarry'))).toBe(false)
+
+  // What is logged is one of four; the log page then has entries of that level.
+  const level = page.getByRole('button', { name: /What is logged/ })
+  await level.click()
+  await page.getByRole('option', { name: 'Warnings and errors' }).click()
+  await level.filter({ hasText: 'Warnings and errors' }).waitFor()
+
   await page.getByRole('radiogroup', { name: 'Automatic backup' }).getByText('Daily').click()
   await page.getByText('Choose a folder: until then nothing is copied.').waitFor()
   const backups = page.getByRole('textbox', { name: 'Folder for backups' })
   await backups.fill(folder)
   await backups.press('Enter')
   await page.getByText('Best on another disk.').waitFor()
-  expect(complaints.filter((line) => !line.includes('400'))).toEqual([])
+
+  // A failure takes the place of the one before it, moves nothing, and goes with the next news.
+  const failing = page.getByRole('textbox', { name: 'File of the backup' })
+  const failures = page.locator(".toast[data-tone='bad']")
+  const foot = () => page.locator('.statusBar').boundingBox()
+  const before = [await page.locator('#page').boundingBox(), await foot()]
+  for (const name of ['nowhere', 'nothing']) {
+    await failing.fill(join(folder, `${name}.quarry`))
+    await page.getByRole('textbox', { name: 'New file, to keep both' }).fill(join(folder, 'third.quarry'))
+    await page.getByRole('button', { name: 'Restore beside it' }).click()
+    await failures.filter({ hasText: name }).waitFor()
+    await expect.poll(() => failures.count()).toBe(1)
+  }
+  expect([await page.locator('#page').boundingBox(), await foot()]).toEqual(before)
+
+  await failing.fill(join(folder, 'beside.quarry'))
+  await page.getByRole('button', { name: 'Restore beside it' }).click()
+  await page.getByText(/^Restored .* to .*third\.quarry/).waitFor()
+  await page.getByRole('button', { name: 'Open it' }).click()
+  await expect.poll(() => page.title()).toBe('third – Quarry')
+  expect(complaints.filter((line) => !/40[04]/.test(line))).toEqual([])
 })

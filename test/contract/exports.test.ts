@@ -181,6 +181,30 @@ test('documents go out for word processors with their notes', async () => {
     expect(text).toContain(part)
 })
 
+test('notes on no document go out with what they link to, and those on documents stay with these', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records.slice(0, 3), { embed: false })
+  const subject = { kind: 'notes' } as const
+  await expect(read(client, { subject, format: 'markdown' })).rejects.toMatchObject({ code: 'conflict' })
+  await client.notes.add({ on: { kind: 'document', documentId: 1 }, text: 'On a document.' })
+  const text = '# Plan\nSee [the first](quarry:document/1), quarry:document/2#0-6 and [this](quarry:document/99).'
+  await client.notes.add({ on: { kind: 'library' }, text })
+  await client.notes.add({ on: { kind: 'library' }, text: 'A later one.' })
+  const written = await read(client, { subject, format: 'markdown' })
+  expect(written).toContain('### Plan\nSee the first[^1], “Text 1”[^2] and this')
+  expect(written).toMatch(/\[\^1\]: .*Record 0.*https:\/\/example\.org\/0/)
+  expect(written).toMatch(/\[\^2\]: .*Record 1/)
+  expect(written.indexOf('A later one.')).toBeGreaterThan(written.indexOf('Plan'))
+  expect(written).not.toContain('On a document.')
+  const styled = await read(client, { subject, format: 'html', style: 'author-date' })
+  expect(styled).toContain('“Record 0”')
+  await expect(read(client, { subject, format: 'csv' })).rejects.toMatchObject({
+    code: 'usage',
+    message: 'Notes are exported as markdown, html, docx, odt or pdf.',
+  })
+})
+
 test('an answer goes out too', async () => {
   const bench = await testBench()
   const { client } = await bench.open()

@@ -10,6 +10,7 @@ import type { CitedText } from '../exporting/citedText.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
 import { conversationText } from './answering/conversationText.ts'
 import { runText } from './answering/runText.ts'
+import { notesText } from './organising/notesText.ts'
 import { exportedDocuments, spaceOf, type ParsedSubject } from './views/exportedDocuments.ts'
 
 interface Asked {
@@ -144,7 +145,12 @@ async function* textPieces(
   style: string | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<Piece> {
-  const found = subject.kind === 'conversation' ? conversationText(core, subject) : runText(core, subject)
+  const found =
+    subject.kind === 'notes'
+      ? notesText(core)
+      : subject.kind === 'conversation'
+        ? conversationText(core, subject)
+        : runText(core, subject)
   const whole =
     style === undefined
       ? await found
@@ -193,12 +199,12 @@ const mostCaptures = 100_000
 
 const isTextFormat = (format: ExportFormat): format is TextFormat => textFormats.some((one) => one === format)
 
-const named = { answer: 'An answer', conversation: 'A conversation', report: 'A report' } as const
+const named = { answer: 'An answer', conversation: 'A conversation', report: 'A report', notes: 'Notes' } as const
 
 function wrongFormat(kind: keyof typeof named): QuarryError {
   const formats = kind === 'report' ? [...textFormats, 'bundle'] : textFormats
   return new QuarryError(
     'usage',
-    `${named[kind]} is exported as ${formats.slice(0, -1).join(', ')} or ${formats.at(-1)}.`,
+    `${named[kind]} ${kind === 'notes' ? 'are' : 'is'} exported as ${formats.slice(0, -1).join(', ')} or ${formats.at(-1)}.`,
   )
 }

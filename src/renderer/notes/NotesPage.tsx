@@ -1,5 +1,6 @@
 import { NotebookPen, Plus, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { ExportButton } from '../exporting/ExportButton.tsx'
 import { NoteCard } from '../marks/notes/NoteCard.tsx'
 import { NoteEditor } from '../marks/notes/NoteEditor.tsx'
 import { useNoteActions, useNotes } from '../marks/notes/useNoteActions.ts'
@@ -41,17 +42,22 @@ export function NotesPage({ id = null }: { readonly id?: number | null }) {
     <Page
       title={w.notesPage}
       actions={
-        <Button
-          size="small"
-          variant="primary"
-          onPress={() => {
-            setWriting(true)
-            if (tab === 'lost') setTab('all')
-          }}
-        >
-          <Plus aria-hidden />
-          {w.newNote}
-        </Button>
+        <>
+          {tab === 'free' ? (
+            <ExportButton kind="notes" subject={async () => ({ kind: 'notes' })} name={w.freeNotes} size="small" />
+          ) : null}
+          <Button
+            size="small"
+            variant="primary"
+            onPress={() => {
+              setWriting(true)
+              if (tab === 'lost') setTab('all')
+            }}
+          >
+            <Plus aria-hidden />
+            {w.newNote}
+          </Button>
+        </>
       }
     >
       <Tabs<TabId>

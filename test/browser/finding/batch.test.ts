@@ -78,6 +78,18 @@ test('a batch is pasted, searched for, read as a matrix, run again with its diff
     .first()
     .waitFor()
 
+  // In a window with room for one pane what is read covers no other page that is gone to.
+  await page.setViewportSize({ width: 900, height: 800 })
+  await page.getByRole('rowheader').filter({ hasText: 'Glacier news' }).click()
+  await page.locator('.reader').getByText('A glacier, and the glacier again').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('batch search')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Watch/ }).waitFor()
+  await expect.poll(() => page.locator('.reader').count()).toBe(0)
+  await page.getByRole('button', { name: /^Watch/ }).click()
+  await page.setViewportSize({ width: 1280, height: 800 })
+
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()
   const saved = await readFile(await (await downloaded).path(), 'utf8')

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { importHere } from '../flows.ts'
 import { writeLines } from '../testApp.ts'
@@ -15,6 +16,24 @@ test('notes are written, linked, edited in place, searched and removed', async (
   await page.keyboard.press('Control+Enter')
   const list = page.getByRole('list', { name: 'All notes' })
   await list.getByText('Free note').waitFor()
+
+  // Free notes go out together, cited in the style that was chosen, which is shown for a source with an author and one without.
+  await page.getByRole('tab', { name: 'Free notes' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /^Citation style/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Citation style' })
+  await dialog.getByRole('button', { name: /Style/ }).click()
+  await page.getByRole('option', { name: 'Author and date' }).click()
+  await dialog.getByText('Okoye, M. (2031). “The tide of Amsel”').waitFor()
+  await dialog.getByText('“Flood gates of Amsel closed” (2031).').waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /^Markdown/ }).click()
+  const exported = await readFile(await (await downloaded).path(), 'utf8')
+  expect(exported).toContain('“lit the lamp”')
+  expect(exported).toContain('## Bibliography')
+  await page.getByRole('tab', { name: 'All notes' }).click()
   expect(await list.getByRole('button', { name: 'this' }).count()).toBe(0)
   await list.getByText('(leads to nothing in this library)').waitFor()
   await list.getByRole('button', { name: 'Note 2 on the orchard' }).click()

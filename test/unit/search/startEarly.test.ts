@@ -61,11 +61,7 @@ test('the service is started for a large library with vectors of it, and for no 
 test('a large library is ranked in each reader by meaning and by words that it has, so that they have what they need', async () => {
   const [large, small] = [opened([10_000], ['imported', 'local']), opened([12], ['local'])]
   await Promise.all([large.done, small.done])
-  expect(large.ranked).toEqual([
-    ...['2: 1 0 0', 'Ports'],
-    ...['harbour Amsel open', 'harbour Amsel open'],
-    ...['2: 1 0 0', '2: 1 0 0'],
-  ])
+  expect(large.ranked.join(', ')).toBe('2: 1 0 0, Ports, harbour Amsel open, harbour Amsel open, 2: 1 0 0, 2: 1 0 0')
   expect(small.ranked).toEqual([])
 })
 

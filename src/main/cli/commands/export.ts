@@ -33,6 +33,7 @@ interface ExportFlags extends DocumentFlags, MarkFlags {
   readonly answer?: number
   readonly report?: number
   readonly conversation?: number
+  readonly notes?: boolean
   readonly format: ExportFormat
   readonly out: string
   readonly forSpreadsheets?: boolean
@@ -48,7 +49,9 @@ const runNumber = integer(1, Number.MAX_SAFE_INTEGER)
 export function addExport(program: Command, dispatch: Dispatch): void {
   const command = program
     .command('export')
-    .description('writes documents as data, or an answer, a conversation or a report with its sources, to a file')
+    .description(
+      'writes documents as data, or an answer, a conversation, a report or notes with their sources, to a file',
+    )
     .option('--collection <name>', 'the documents of a collection, or those in it that a search and filters choose')
     .option('--as-of <date>', 'of a collection only what was captured and published by then, as it was then', isoDate)
     .option('--query <text>', 'the documents that a search finds, best first')
@@ -59,6 +62,7 @@ export function addExport(program: Command, dispatch: Dispatch): void {
     .option('--answer <id>', `the answer of a run: ${readingFormats}`, runNumber)
     .option('--report <id>', `the report of a research run: ${textFormats.join(', ')} or bundle`, runNumber)
     .option('--conversation <id>', `the latest branch of a conversation: ${readingFormats}`, runNumber)
+    .option('--notes', `the notes that are on no document: ${readingFormats}`)
     .addOption(choiceOption('--format <format>', 'of the file', exportFormats).makeOptionMandatory())
     .requiredOption('--out <file>', 'where to write it, in place of what is there; - for standard output')
     .option('--for-spreadsheets', 'csv with a byte order mark, and no cell that a spreadsheet would run as a formula')
@@ -83,11 +87,11 @@ function collectNumber(text: string, before: readonly number[] = []): number[] {
 function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<ExitCode> {
   const { format, out, forSpreadsheets = false, withVectors = false, withQuestions = false } = flags
   const chooses = isChoice(flags)
-  const texts = [flags.answer, flags.report, flags.conversation].filter((one) => one !== undefined)
+  const texts = [flags.answer, flags.report, flags.conversation, flags.notes].filter((one) => one !== undefined)
   if (texts.length + Number(flags.collection !== undefined || chooses) !== 1)
     throw new QuarryError(
       'usage',
-      'Name one thing to export: documents (--collection NAME, --query "…", --document NUMBER or filters), --answer ID, --report ID or --conversation ID.',
+      'Name one thing to export: documents (--collection NAME, --query "…", --document NUMBER or filters), --answer ID, --report ID, --conversation ID or --notes.',
     )
   if (flags.asOf !== undefined && (flags.collection === undefined || chooses))
     throw new QuarryError('usage', '--as-of is for --collection.')
@@ -167,6 +171,7 @@ async function subjectOf(client: QuarryClient, flags: ExportFlags, signal: Abort
   if (flags.answer !== undefined) return { kind: 'answer', runId: flags.answer }
   if (flags.conversation !== undefined) return { kind: 'conversation', id: flags.conversation }
   if (flags.report !== undefined) return { kind: 'report', runId: flags.report }
+  if (flags.notes) return { kind: 'notes' }
   if (!isChoice(flags)) {
     const [collection] = await findCollections(client, [flags.collection ?? ''], signal)
     return { kind: 'collection', id: collection?.id ?? 0, ...defined({ asOf: flags.asOf }) }

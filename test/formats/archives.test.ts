@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { crc32 } from 'node:zlib'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { archiveLimits, type ArchiveLimits } from '../../src/main/importing/formats/archives/archiveLimits.ts'
@@ -250,6 +251,19 @@ describe('7z', () => {
     expect(found.refused).toEqual([expect.stringContaining('“folder/one.txt”: The entry is damaged')])
     await expect(read('a.7z', archive.subarray(0, -10))).rejects.toThrow('The archive cannot be read')
   })
+
+  test('a compression method that is not known is named as the reason', async () => {
+    const archive = await makeBySevenZip(files, '-t7z', '-mhc=off')
+    const [offset, bytes] = [Number(archive.readBigUInt64LE(12)), Number(archive.readBigUInt64LE(20))]
+    const header = archive.subarray(32 + offset, 32 + offset + bytes)
+    const lzma2 = Buffer.from([0x21, 0x21, 0x01])
+    header[header.indexOf(lzma2) + 1] = 0x7f
+    archive.writeUInt32LE(crc32(header), 28)
+    archive.writeUInt32LE(crc32(archive.subarray(12, 32)), 8)
+    const found = await read('a.7z', archive)
+    expect(texts(found)).toEqual([])
+    expect(found.refused).toEqual([expect.stringContaining('Its compression method is not read.')])
+  })
 })
 
 describe('the limits of an archive', () => {
@@ -330,10 +344,20 @@ test('the listing of 7-Zip', () => {
     'Path = d',
     'Attributes = D',
     'CRC = ',
+    '',
+    'Path = without-type',
+    'Size = 3',
+    'Attributes = AVU 01A40000 0rw-rw-r--',
+    '',
+    'Path = link',
+    'Size = 3',
+    'Attributes = A lrwxrwxrwx',
   ]
   expect(parseListing(lines)).toEqual([
     { path: 'a = b', kind: 'file', bytes: 7, isEncrypted: true, crc32: 0xbc846893 },
     { path: 'd', kind: 'folder', bytes: 0, isEncrypted: false },
+    { path: 'without-type', kind: 'file', bytes: 3, isEncrypted: false },
+    { path: 'link', kind: 'other', bytes: 3, isEncrypted: false },
   ])
 })
 

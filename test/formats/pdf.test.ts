@@ -222,4 +222,22 @@ describe('a PDF', () => {
     expect(cut.refused).toEqual([expect.stringContaining('its end is missing')])
     expect(cut.warnings).toEqual([expect.stringContaining('the end of the file is missing')])
   })
+
+  test('with pages that cannot be opened says so of them, and not of their fonts', async () => {
+    // A page that the file does not have in place of its last one.
+    const broken = (pages: number) => {
+      const texts = (page: number) => ({ texts: column(60, [`Words of page ${page}.`]) })
+      const file = pdfFile(Array.from({ length: pages }, (_, page) => texts(page + 1))).toString('latin1')
+      return Buffer.from(
+        file.replace(/\d+(?= 0 R\] \/Count)/, (number) => '0'.repeat(number.length)),
+        'latin1',
+      )
+    }
+    const one = await read(broken(2))
+    expect(one.drafts.map(({ text }) => text)).toEqual(['Words of page 1.'])
+    expect(one.warnings).toEqual([expect.stringContaining('Page 2 cannot be opened: the file is damaged there.')])
+    const none = await read(broken(1))
+    expect(none.refused).toEqual([expect.stringContaining('This PDF is damaged: its pages cannot be opened.')])
+    expect(none.warnings).toEqual([])
+  })
 })

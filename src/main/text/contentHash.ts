@@ -22,9 +22,16 @@ const ILL_FORMED = Buffer.of(0xff)
 /** In UTF-16 units: a longer text is hashed piece by piece, because the library of hashes makes a copy of what it gets. */
 const LONG = 1_000_000
 
+/** In UTF-16 units, which take at most three bytes. */
+const PIECE = 16 * 1024
+const pieceBytes = Buffer.allocUnsafeSlow(3 * PIECE)
+
+/** Each is valid until the next one. */
 function* bytesOf(text: TextSource, isWellFormed: boolean): Generator<Buffer> {
   if (!isWellFormed) yield ILL_FORMED
-  for (const piece of piecesOf(text)) yield Buffer.from(piece, isWellFormed ? 'utf8' : 'utf16le')
+  // One piece after the other in the same memory: what comes and goes makes the process larger than it needs to be.
+  for (const piece of piecesOf(text, PIECE))
+    yield pieceBytes.subarray(0, pieceBytes.write(piece, isWellFormed ? 'utf8' : 'utf16le'))
 }
 
 function hashOf(pieces: Iterable<Buffer>): Uint8Array<ArrayBuffer> {

@@ -4,7 +4,7 @@ import type { TextSource } from './textPieces.ts'
 
 const BYTES_PER_UNIT = 2
 /** UTF-16 units that are read at once: the passages that are asked for one after the other, or one larger piece. */
-const WINDOW = 64 * 1024
+const WINDOW = 16 * 1024
 
 /** A {@link TextInFile} whose pieces are asked for one after the other. The file is open only while it is read. */
 export class FileText implements TextSource {

@@ -7,10 +7,10 @@ export interface TextSource {
 /** UTF-16 units to a piece. */
 const PIECE = 64 * 1024
 
-/** All of a text in pieces that do not part a pair of surrogates. */
-export function* piecesOf(text: TextSource): Generator<string> {
+/** All of a text in pieces that do not part a pair of surrogates, of at most `units` each. */
+export function* piecesOf(text: TextSource, units = PIECE): Generator<string> {
   for (let from = 0; from < text.length;) {
-    const piece = text.slice(from, Math.min(from + PIECE, text.length))
+    const piece = text.slice(from, Math.min(from + units, text.length))
     const isParted = from + piece.length < text.length && /[\uD800-\uDBFF]$/.test(piece)
     const whole = isParted ? piece.slice(0, -1) : piece
     yield whole

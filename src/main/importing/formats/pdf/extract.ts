@@ -11,7 +11,7 @@ import { readDetails, type PdfDetails } from './details.ts'
 import { openPdf, type Pdf } from './openPdf.ts'
 import { DocumentText } from './documentText.ts'
 import { PageReader, pagesToRecognise } from './pageReader.ts'
-import { refusalWithoutText, remarksOn } from './remarks.ts'
+import { refusalWithoutText, remarksOn, unreadableOf } from './remarks.ts'
 import { handOver } from './spool/handOver.ts'
 
 /** As for other formats: one document is kept in memory as a whole. */
@@ -82,7 +82,8 @@ function draftOf(
   name: string,
   recognition: RecognitionPlan | undefined,
 ): Omit<DocumentDraft, 'text' | 'layout'> {
-  const { running, withoutText, unreadable, recognised } = reader
+  const { running, withoutText, recognised } = reader
+  const unreadable = unreadableOf(reader)
   const raw: JsonObject = {
     ...details.raw,
     ...(running.length > 0 ? { headersAndFooters: running } : {}),

@@ -62,7 +62,9 @@ export class PageReader {
   readonly pages: PageFacts[] = []
   /** Numbers of pages without text. */
   readonly withoutText: number[] = []
-  /** Numbers of pages that cannot be opened, or whose text is no text. */
+  /** Numbers of pages that cannot be opened. */
+  readonly unopened: number[] = []
+  /** Numbers of pages whose text is no text. */
   readonly unreadable: number[] = []
   /** Numbers of pages with words that miss letters. */
   readonly damaged: number[] = []
@@ -106,7 +108,7 @@ export class PageReader {
     const label = labelOf(this.#pdf, number)
     const page = loadPage(this.#pdf, number)
     if (page === 0) {
-      this.unreadable.push(number)
+      this.unopened.push(number)
       this.pages.push({ ...(label === undefined ? {} : { label }), ...usualPage })
       return []
     }

@@ -10,7 +10,7 @@ const getAgain = 'Get the file again.'
 
 /** What a user should know about pages: one warning for each reason. `hasText`: some page has text. */
 export function remarksOn(reader: PageReader, hasText: boolean): ParsedPart[] {
-  const { unreadable, damaged, withoutText, blank, failed, doubtful, isCut } = reader
+  const { unopened, unreadable, damaged, withoutText, blank, failed, doubtful, isCut } = reader
   const needed = {
     one: 'text recognition would be needed to read it',
     many: 'text recognition would be needed to read them',
@@ -19,7 +19,11 @@ export function remarksOn(reader: PageReader, hasText: boolean): ParsedPart[] {
   const failure = failed[0]?.reason ?? ''
   const empty = withoutText.filter((number) => !blank.includes(number))
   return [
-    ...remark(isCut ? unreadable : [], {
+    ...remark(isCut || !hasText ? [] : unopened, {
+      one: `cannot be opened: the file is damaged there. ${getAgain}`,
+      many: `cannot be opened: the file is damaged there. ${getAgain}`,
+    }),
+    ...remark(isCut ? unreadableOf(reader) : [], {
       one: `cannot be read, because the end of the file is missing, and its fonts with it. ${getAgain}`,
       many: `cannot be read, because the end of the file is missing, and their fonts with it. ${getAgain}`,
     }),
@@ -49,6 +53,11 @@ export function remarksOn(reader: PageReader, hasText: boolean): ParsedPart[] {
   ]
 }
 
+/** Numbers of the pages that cannot be opened or read, in order. */
+export function unreadableOf({ unopened, unreadable }: PageReader): number[] {
+  return [...unopened, ...unreadable].sort((a, b) => a - b)
+}
+
 /** One warning for all pages of a kind. */
 function remark(pages: readonly number[], words: { readonly one: string; readonly many: string }): ParsedPart[] {
   const [first] = pages
@@ -60,11 +69,13 @@ function remark(pages: readonly number[], words: { readonly one: string; readonl
 }
 
 /** Why a PDF without text is refused. */
-export function refusalWithoutText(pages: number, { blank, failed, unreadable, isCut }: PageReader): string {
-  if (isCut && (pages === 0 || unreadable.length > 0))
+export function refusalWithoutText(pages: number, reader: PageReader): string {
+  const { blank, failed, unopened, unreadable, isCut } = reader
+  if (isCut && (pages === 0 || unreadableOf(reader).length > 0))
     return `This PDF is damaged: its end is missing, and what is needed to read it. ${getAgain}`
   if (pages === 0) return 'This PDF has no page.'
   if (blank.length > 0 || failed.length > 0) return 'This PDF has no text, and none was recognised on its pages.'
+  if (unopened.length === pages) return `This PDF is damaged: its pages cannot be opened. ${getAgain}`
   return unreadable.length > 0
     ? `The text of this PDF cannot be read: its fonts do not say which letters they draw. ${advise('recogniseText')}`
     : `This PDF has no text: its pages are empty or images. ${advise('recogniseText')}`

@@ -139,6 +139,10 @@ export const documentMessages: readonly MessagePair[] = [
     'Open it in a PDF reader and save it again, or get the file again.',
     'In einem PDF-Programm öffnen und neu speichern, oder die Datei erneut beschaffen.',
   ],
+  [
+    'This PDF is damaged: its pages cannot be opened. Get the file again.',
+    'Diese PDF-Datei ist beschädigt: Ihre Seiten lassen sich nicht öffnen. Die Datei erneut beschaffen.',
+  ],
   ['This PDF has no page.', 'Diese PDF-Datei hat keine Seite.'],
   [
     'This PDF has no text, and none was recognised on its pages.',

@@ -177,6 +177,10 @@ export const importingMessages: readonly MessagePair[] = [
     'Der Eintrag ist ausgepackt mehr als {}-mal so groß. Auspacken und für sich importieren, wenn ihm zu trauen ist.',
   ],
   [
+    'Its compression method is not read. Unpack the archive and import the folder.',
+    'Seine Kompressionsmethode wird nicht gelesen. Das Archiv auspacken und den Ordner importieren.',
+  ],
+  [
     'The compression method {} is not read. Unpack the archive and import the folder.',
     'Die Kompressionsmethode {} wird nicht gelesen. Das Archiv auspacken und den Ordner importieren.',
   ],

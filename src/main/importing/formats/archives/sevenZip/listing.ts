@@ -36,9 +36,13 @@ function entryOf(facts: ReadonlyMap<string, string>): ListedEntry {
   }
 }
 
-/** Attributes of Windows, and after a space those of Unix as `ls` shows them. */
+/** How `ls` shows a mode; some programs, py7zr for one, write one without the type of the file, which 7-Zip shows as 0. */
+const unixMode = /^(.)[r-][w-][xsS-][r-][w-][xsS-][r-][w-][xtT-]$/
+
+/** Attributes of Windows, between spaces what else is in them, and after a space those of Unix. */
 function kindOf(attributes: string): ArchiveEntry['kind'] {
-  const [windows = '', unix = ''] = attributes.split(' ')
-  if (windows.startsWith('D') || unix.startsWith('d')) return 'folder'
-  return unix === '' || unix.startsWith('-') ? 'file' : 'other'
+  const parts = attributes.split(' ')
+  const [, type] = unixMode.exec(parts.at(-1) ?? '') ?? []
+  if (parts[0]?.startsWith('D') || type === 'd') return 'folder'
+  return type === undefined || type === '-' || type === '0' ? 'file' : 'other'
 }

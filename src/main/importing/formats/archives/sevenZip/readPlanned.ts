@@ -7,6 +7,7 @@ import { writeEntries, type SevenZipSource } from './sevenZip.ts'
 /** Most bytes held in temporary files at a time, besides one more entry. */
 const portionBytes = 1024 * 1024 * 1024
 
+const unknownMethod = 'Its compression method is not read. Unpack the archive and import the folder.'
 const wrongPassword = 'The password does not open it, or it is damaged.'
 
 /**
@@ -19,11 +20,14 @@ export async function* readPlanned(
   unpacking: Unpacking,
   isEncrypted: (entry: AdmittedEntry) => boolean,
 ): AsyncGenerator<Child> {
-  const reasonOf = (entry: AdmittedEntry) => (isEncrypted(entry) ? wrongPassword : damaged)
   for (const portion of portionsOf(planned)) {
+    let errors: readonly string[] = []
+    const reasonOf = (entry: AdmittedEntry) => {
+      if (errors.includes(`ERROR: Unsupported Method : ${entry.path}`)) return unknownMethod
+      return isEncrypted(entry) ? wrongPassword : damaged
+    }
     const splitter = new EntrySplitter(planned, portion, unpacking, reasonOf)
     let exceeded: ArchiveExceeded | undefined
-    let errors: readonly string[] = []
     try {
       errors = await writeEntries(source, (bytes) => splitter.write(bytes))
       splitter.conclude()

@@ -125,6 +125,51 @@ describe('a mail', () => {
     expect([mail.from, mail.subject, mail.text?.trim()]).toEqual(['Jörg', 'Grün', 'Straße'])
   })
 
+  it('has its body where no empty line stands before it', async () => {
+    const [from, subject, body] = ['From: a@example.org', 'Subject: Ice', 'The ice is thick.']
+    const text = async (...message: string[]) => (await parseMessage(Buffer.from(lines(...message)))).text?.trim()
+    expect(await text(from, subject, body)).toBe(body)
+    expect(await text(from, subject, ' ', body, '', 'Ada')).toBe(`${body}\n\nAda`)
+    // A header that is broken has others behind it.
+    expect(await text(from, 'of two lines', subject, '', body)).toBe(body)
+  })
+
+  it('that states Base64 for what is written plainly is read as it is written', async () => {
+    const message = (encoding: string, body: string) =>
+      lines(
+        'From: a@example.org',
+        'Content-Type: multipart/mixed; boundary=b',
+        '',
+        '--b',
+        'Content-Type: text/plain',
+        `Content-Transfer-Encoding: ${encoding}`,
+        '',
+        body,
+        '--b--',
+        '',
+      )
+    const text = async (body: string) => (await parseMessage(Buffer.from(message('base64', body)))).text?.trim()
+    expect(await text('The ice in the harbour is thick.')).toBe('The ice in the harbour is thick.')
+    expect(await text(Buffer.from('The ice is thin.').toString('base64'))).toBe('The ice is thin.')
+  })
+
+  it('in UTF-7 is decoded, with its subject and names', async () => {
+    const { subject, text, headers } = await parseMessage(
+      Buffer.from(
+        lines(
+          'From: =?utf-7?Q?Heinz_M+APw-ller?= <m@example.org>',
+          'Subject: =?UTF-7?Q?Die_Fr+APY-sche?=',
+          'Content-Type: text/plain; charset="utf-7"',
+          '',
+          'Fr+APY-sche +- Hasen: 1 + 1, +2D3cAA-.',
+        ),
+      ),
+    )
+    expect(subject).toBe('Die Frösche')
+    expect(headers.from).toBe('Heinz Müller <m@example.org>')
+    expect(text?.trim()).toBe('Frösche + Hasen: 1 + 1, 🐀.')
+  })
+
   it('that is nested too deeply, or whose date is none, does no harm', async () => {
     const nested = Array.from(
       { length: 300 },

@@ -4,19 +4,24 @@ import { defined } from '../../../base/defined.ts'
 import { detectEncoding } from '../../encoding/detectEncoding.ts'
 import { hideFlowed, showFlowed, showFlowedText } from './flowedText.ts'
 import type { MailAttachment, MailHeaders, MailMessage } from './mailMessage.ts'
+import { unstateBase64, withEmptyLine } from './mendedBytes.ts'
 import { oddText } from './oddText.ts'
 import { unwrapTnef } from './unwrapTnef.ts'
+import { decodeUtf7, statesUtf7 } from './utf7.ts'
 
 /**
- * Reads a message of the Internet Message Format (RFC 5322, MIME). `bytes` are written to. A message that is nested too
+ * Reads a message of the Internet Message Format (RFC 5322, MIME). `given` is written to. A message that is nested too
  * deeply, or whose headers are too long, throws.
  */
-export async function parseMessage(bytes: Buffer, chosen?: string): Promise<MailMessage> {
+export async function parseMessage(given: Buffer, chosen?: string): Promise<MailMessage> {
+  const bytes = withEmptyLine(given)
   const body = bodyStart(bytes)
   const readable = inUtf8(body === 0 ? Buffer.concat([Buffer.from('\n'), bytes]) : bytes, body, chosen)
   hideFlowed(readable)
+  unstateBase64(readable)
   // A message in a message is an attachment, and becomes a document of its own.
-  const mail = await PostalMime.parse(readable, { forceRfc822Attachments: true })
+  const parsed = await PostalMime.parse(readable, { forceRfc822Attachments: true })
+  const mail = statesUtf7(readable) ? inUnicode(parsed) : parsed
   const isLost = mail.text === undefined && mail.html === undefined && mail.attachments.length === 0
   const lost = isLost ? readable.toString('utf8', bodyStart(readable)).trim() : ''
   const text = lost === '' ? mail.text : lost
@@ -64,6 +69,23 @@ function inUtf8(bytes: Buffer, body: number, chosen: string | undefined): Buffer
   const encoding = chosen ?? guessed
   const converted = Buffer.from(new TextDecoder(encoding).decode(odd))
   return isStated ? Buffer.concat([converted, bytes.subarray(body)]) : converted
+}
+
+/** A message that states UTF-7, which the parser does not decode. */
+function inUnicode(mail: Email): Email {
+  const names = (list: readonly Address[] | undefined) =>
+    list?.map((one) => ({ ...one, name: decodeUtf7(one.name) }) as Address)
+  return {
+    ...mail,
+    ...defined({
+      subject: mail.subject && decodeUtf7(mail.subject),
+      text: mail.text && decodeUtf7(mail.text),
+      html: mail.html && decodeUtf7(mail.html),
+      from: names(mail.from && [mail.from])?.[0],
+      to: names(mail.to),
+      cc: names(mail.cc),
+    }),
+  }
 }
 
 function header(mail: Email, key: string): string | undefined {

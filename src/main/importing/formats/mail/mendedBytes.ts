@@ -1,0 +1,43 @@
+/** A header, or a line that goes on with the one before it. */
+const headerLine = /^(?:[!-9;-~]+[ \t]*:|[ \t])/
+/** Headers that say that the headers of a message have not ended before them. */
+const usual = /^(?:from|to|cc|bcc|date|subject|sender|reply-to|message-id|mime-version|content-[a-z-]+)[ \t]*:/i
+/** Longer headers are refused. */
+const mostHeaderBytes = 256 * 1024
+
+/**
+ * A message whose headers and body have an empty line between them: programs leave it out, or write a blank in it, and the
+ * parser takes the body for headers up to its first empty line. Where usual headers follow, it was a header that is broken.
+ */
+export function withEmptyLine(bytes: Buffer): Buffer {
+  const start = bytes.toString('latin1', 0, mostHeaderBytes)
+  const end = /\r?\n\r?\n/.exec(start)?.index ?? start.length
+  const lines = start.slice(0, end).split('\n')
+  const odd = lines.findIndex((line, at) => at > 0 && line.trim() !== '' && !headerLine.test(line))
+  if (odd < 0 || !headerLine.test(lines[0] ?? '') || lines.slice(odd).some((line) => usual.test(line))) return bytes
+  const at = lines.slice(0, odd).reduce((sum, line) => sum + line.length + 1, 0)
+  return Buffer.concat([bytes.subarray(0, at), Buffer.from('\r\n'), bytes.subarray(at)])
+}
+
+const statement = /^content-transfer-encoding:[ \t]*(base64)[ \t]*\r?$/gim
+/** Bytes of a part that are looked at. */
+const lookedAt = 1_000
+/** Blanks between words, or letters that Base64 has not. */
+const writtenLine = /(?:\S[ \t]+\S|[\u0080-\u00ff])/
+/** What stands before the encoding that is stated, and what is said in its place: as long as it. */
+const asIs = '8bit  '
+
+/** In place: a part that is stated to be in Base64, and has blanks between words, is text. */
+export function unstateBase64(bytes: Buffer): void {
+  const text = bytes.toString('latin1')
+  for (const { 0: line, 1: word = '', index } of text.matchAll(statement)) {
+    const body = /\r?\n\r?\n/g
+    body.lastIndex = index
+    const from = body.exec(text)?.index
+    if (from === undefined) continue
+    const [part = ''] = text.slice(from, from + lookedAt).split('\n--')
+    const lines = part.trim().split(/\r?\n/)
+    if (lines.filter((one) => writtenLine.test(one)).length * 2 <= lines.length) continue
+    bytes.write(asIs, index + line.toLowerCase().indexOf(word.toLowerCase()), 'latin1')
+  }
+}

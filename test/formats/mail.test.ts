@@ -130,6 +130,8 @@ describe('a mail', () => {
     const text = async (...message: string[]) => (await parseMessage(Buffer.from(lines(...message)))).text?.trim()
     expect(await text(from, subject, body)).toBe(body)
     expect(await text(from, subject, ' ', body, '', 'Ada')).toBe(`${body}\n\nAda`)
+    // A line of blanks before the headers does not end them.
+    expect(await text('   ', from, subject, '', body)).toBe(body)
     // A header that is broken has others behind it.
     expect(await text(from, 'of two lines', subject, '', body)).toBe(body)
   })

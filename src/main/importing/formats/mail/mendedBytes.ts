@@ -5,11 +5,17 @@ const usual = /^(?:from|to|cc|bcc|date|subject|sender|reply-to|message-id|mime-v
 /** Longer headers are refused. */
 const mostHeaderBytes = 256 * 1024
 
+/** Lines of blanks before the first header: with them, all headers would be part of the body. */
+const blankStart =
+  /^(?:[ \t]*\r?\n)*[ \t]+\r?\n(?=(?:received|return-path|delivered-to|from|to|date|subject|message-id|mime-version)[ \t]*:)/i
+
 /**
  * A message whose headers and body have an empty line between them: programs leave it out, or write a blank in it, and the
  * parser takes the body for headers up to its first empty line. Where usual headers follow, it was a header that is broken.
  */
-export function withEmptyLine(bytes: Buffer): Buffer {
+export function withEmptyLine(given: Buffer): Buffer {
+  const blanks = blankStart.exec(given.toString('latin1', 0, mostHeaderBytes))?.[0].length ?? 0
+  const bytes = given.subarray(blanks)
   const start = bytes.toString('latin1', 0, mostHeaderBytes)
   const end = /\r?\n\r?\n/.exec(start)?.index ?? start.length
   const lines = start.slice(0, end).split('\n')

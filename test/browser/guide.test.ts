@@ -35,6 +35,12 @@ test('F1 opens the guide, which is searched, whose links stay in the window, and
   await page.getByRole('heading', { name: 'Finding things' }).waitFor()
   await page.keyboard.press('F1')
   await page.getByRole('heading', { name: 'The guide to Quarry' }).waitFor()
+  // Each reference that the contents name is there.
+  for (const name of ['the JSON they print', 'packages', 'routes']) {
+    await page.getByRole('main').getByRole('link', { name }).click()
+    await page.getByRole('main').getByRole('link', { name }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Contents' }).click()
+  }
   await page.getByRole('main').getByRole('link', { name: 'Bringing things in' }).click()
   await page.getByRole('heading', { name: 'Bringing things in' }).waitFor()
   await checkPage(page, 'the guide')

@@ -144,11 +144,12 @@ const parts: Components = {
 
 function GuideLink(props: Parameters<typeof markdownParts.a>[0]) {
   const shown = useContext(Shown)
+  const { data } = useQuery(guideQuery)
   const href = props.href ?? ''
   if (href.startsWith('#')) return <a href={guideAddress(shown, href.slice(1))}>{props.children}</a>
   const { id, section } = /(?:^|\/)(?<id>[\w-]+)\.md(?:#(?<section>.*))?$/.exec(href)?.groups ?? {}
   if (id === undefined) return markdownParts.a(props)
-  if (id === 'README' || id === 'contract' || id === 'packaging') return <>{props.children}</>
+  if (data?.topics.has(id) !== true) return <>{props.children}</>
   return <a href={guideAddress(id, section)}>{props.children}</a>
 }
 

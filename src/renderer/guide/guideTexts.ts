@@ -1,7 +1,7 @@
 import type { GuideTopic } from './findInGuide.ts'
 
 /** The guide as it is in the repository; loaded with the page that shows it. */
-const files = import.meta.glob(['../../../docs/guide/*.md', '../../../docs/{search,commands,running}.md'], {
+const files = import.meta.glob(['../../../docs/guide/*.md', '../../../docs/*.md', '../../../src/main/cli/README.md'], {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -57,6 +57,40 @@ test('fields are filters of every search before ranking, of lists and of selecti
   ).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
+test('a text that lists several values has each of them, in filters and in counts alike', async () => {
+  const { client, goods, ids, column } = await sixRecords()
+  const city = await column('City', 'text', 'nested.city')
+  const put = async (at: number, value: string) =>
+    client.fields.set({ selection: { kind: 'documents', ids: [ids[at]!] }, field: city.id, value })
+  await put(1, 'Bergen;  oslo ; "Røros"; Bergen')
+  await put(3, String.raw`;a\b;`)
+  await put(4, ';')
+  const having = async (...values: string[]) =>
+    (await listed(client, { collectionId: goods.id, fields: [{ field: city.id, values }] })).map((id) =>
+      ids.indexOf(id),
+    )
+  expect(await having('OSLO')).toEqual([0, 1, 2])
+  expect(await having('"røros"')).toEqual([1])
+  // As everywhere in fields, only letters of ASCII are compared without case.
+  expect(await having('"RØROS"')).toEqual([])
+  expect(await having('"Røros"', String.raw`a\b`)).toEqual([1, 3])
+  expect(await having('Bergen;  oslo ; "Røros"; Bergen')).toEqual([1])
+  expect(await having('berg')).toEqual([])
+  expect(await having(';')).toEqual([4])
+  const counts = [
+    ['Oslo', 3],
+    ['"Røros"', 1],
+    [';', 1],
+    ['Bergen', 1],
+    [String.raw`a\b`, 1],
+  ]
+  const [facet] = await client.fields.facets({ filters: {}, fields: [city.id] })
+  expect(facet?.values.map(({ value, documents }) => [value, documents])).toEqual(counts)
+  const { facets } = await client.search.facets({ query: '', facets: ['City'] })
+  expect(facets['City']?.map(({ value, count }) => [value, count])).toEqual(counts)
+  for (const [value, count] of counts) expect((await having(String(value))).length).toBe(count)
+})
+
 test('a list is in the order of a field, with what has no value last, page by page', async () => {
   const { client, goods, ids, column } = await sixRecords()
   const price = await column('Price', 'number', 'price')

@@ -93,14 +93,21 @@ export function conditionsOnFields(conditions: readonly FieldCondition[]): Condi
   return { sql: parts.join(' AND '), values: bound }
 }
 
+/** Whether a text that lists several values (text/severalValues.ts) has one of those: its parts are those of a list in JSON. */
+const listsOne = `(instr(f.value, ';') > 0 AND EXISTS (
+  SELECT 1 FROM json_each('[' || replace(json_quote(f.value), ';', '","') || ']') part
+  WHERE trim(part.value, char(32, 9, 13, 10)) COLLATE NOCASE IN (SELECT value FROM json_each(?))))`
+
 /** What is asked of the value; undefined: nothing. */
 function comparison(condition: FieldCondition): Condition | undefined {
   const { values: anyOf, contains, periods: spans, least, above, most, below } = condition
   const parts: string[] = []
   const bound: unknown[] = []
   if (anyOf !== undefined) {
-    parts.push('f.value IN (SELECT value FROM json_each(?))')
-    bound.push(JSON.stringify(anyOf))
+    const wanted = JSON.stringify(anyOf)
+    const isText = anyOf.some((value) => typeof value === 'string')
+    parts.push(`(f.value IN (SELECT value FROM json_each(?))${isText ? ` OR ${listsOne}` : ''})`)
+    bound.push(wanted, ...(isText ? [wanted] : []))
   }
   if (contains !== undefined) {
     parts.push(`f.value LIKE ? ESCAPE '\\'`)

@@ -7,9 +7,10 @@ import {
   type FieldValue,
 } from '../../model/organising/fields.ts'
 import type { Filters } from '../../model/search/filters.ts'
+import { countValues } from '../../text/severalValues.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowed } from '../search/filters.ts'
-import { count, known, rows, statement } from '../statement.ts'
+import { count, known, rawRows, rows, statement } from '../statement.ts'
 import { getField, isUnreadable, listFields, scopeCondition, scopeOf } from './fields.ts'
 
 interface ValueRow {
@@ -114,15 +115,24 @@ export function fieldFacets(db: ReadableDb, filters: Filters, ids: readonly Fiel
 }
 
 function commonValues(db: ReadableDb, field: Field, from: string, bound: readonly unknown[]): FieldFacet['values'] {
+  if (field.type === 'text') return commonTexts(db, from, bound)
   const found = rows<{ value: FieldValue; documents: number }>(
     db,
     `SELECT f.value, count(*) AS documents ${from} GROUP BY f.value ORDER BY documents DESC, f.value LIMIT ?`,
     ...bound,
     mostValues,
   )
-  if (field.type === 'text') return found
   const place = new Map<FieldValue, number>(field.choices.map(({ id }, at) => [id, at]))
   return found.toSorted((a, b) => (place.get(a.value) ?? 0) - (place.get(b.value) ?? 0))
+}
+
+/** A text that lists several values has each of them. */
+function commonTexts(db: ReadableDb, from: string, bound: readonly unknown[]): FieldFacet['values'] {
+  const texts = rawRows<readonly [string, number]>(db, `SELECT f.value, count(*) ${from} GROUP BY f.value`, ...bound)
+  return [...countValues(texts)]
+    .map(([value, documents]) => ({ value, documents }))
+    .sort((one, other) => other.documents - one.documents || (one.value < other.value ? -1 : 1))
+    .slice(0, mostValues)
 }
 
 function orderedValues(db: ReadableDb, from: string, bound: readonly unknown[]): number[] {

@@ -5,6 +5,7 @@ import type { FieldValue } from '../../model/organising/fields.ts'
 import type { Facet, FacetCount, FacetCounts, WholeResult } from '../../model/search/facets.ts'
 import type { Filters } from '../../model/search/filters.ts'
 import { authorNames, hasName } from '../../text/authorNames.ts'
+import { countValues } from '../../text/severalValues.ts'
 import type { ReadableDb } from '../connection.ts'
 import { listCollections } from '../documents/collections.ts'
 import { rangesOf } from '../fields/fieldValues.ts'
@@ -285,10 +286,5 @@ function countField({ db, documents }: Counting, id: FieldId, most: number): Fac
       return count === 0 ? [] : [{ id: choice.id, value: choice.id, count }]
     })
   }
-  // A filter compares texts without case in ASCII.
-  const texts = Map.groupBy(values.map(String), (value) => value.replace(/[A-Z]+/g, (part) => part.toLowerCase()))
-  return cut(
-    [...texts.values()].map((same) => ({ id: undefined, value: same[0] ?? '', count: same.length })),
-    most,
-  )
+  return mostFirst(countValues(values.map((value) => [String(value), 1] as const)), most)
 }

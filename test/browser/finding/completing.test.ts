@@ -53,6 +53,21 @@ test('clauses are completed from what the library has by keys and pointer, stand
   await box.fill('kind:')
   await list.getByRole('option', { name: /^kind:news/ }).waitFor()
 
+  // What comes behind Enter lies over nothing: the call is given up, or its answer is not shown.
+  const late = await holdCalls(page, 'search.complete')
+  const isCompletion = (request: { url: () => string }) => request.url().endsWith('/api/search/complete')
+  const ended = Promise.race([
+    page.waitForEvent('requestfinished', isCompletion),
+    page.waitForEvent('requestfailed', isCompletion),
+  ])
+  await box.fill('cocoa lang:e')
+  await page.keyboard.press('Enter')
+  await chip('lang:e').or(page.locator('.resultsBar')).first().waitFor()
+  await late.release()
+  await ended
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  expect(await list.count()).toBe(0)
+
   // Escape closes the list and keeps what was typed; Enter without a choice searches for it.
   await box.fill('cocoa ki')
   await list.waitFor()

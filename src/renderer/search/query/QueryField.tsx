@@ -54,6 +54,8 @@ export function QueryField({
       event.stopPropagation()
       return
     }
+    // What is searched for is typed no more: suggestions that come later would lie over what is found.
+    if (event.key === 'Enter' && suggestions.length === 0) setTyped(null)
     if (suggestions.length === 0 || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
     const last = suggestions.length - 1
     if (event.key === 'ArrowDown') setWalked({ text, at: at === last ? -1 : at + 1 })

@@ -82,6 +82,11 @@ export const importOptions = z.object({
   date: z.string().optional(),
   id: z.string().optional(),
   language: z.string().optional(),
+  /**
+   * Whether records of several files with the same id are versions of each other (`collection`) or different documents
+   * (`file`). When absent, they are versions where the column of ids was given.
+   */
+  idScope: z.enum(['file', 'collection']).optional(),
   /** A column of vectors, taken as the embedding of the rows, and the model they were made with. */
   vector: z.string().optional(),
   model: z.string().min(1).optional(),

@@ -177,7 +177,8 @@ export function uploadHandlers(core: Core): QuarryHandlers['uploads'] {
 /** The options of an import as the core takes them. @throws as Recognition.plan */
 export async function importOptions(core: Core, options: Options): Promise<ImportOptions> {
   const { ocr = 'off', ocrLanguages, ocrData, ...others } = options
-  const { format, encoding, followLinks, password, text, title, url, date, id, language, vector, dimension } = others
+  const { format, encoding, followLinks, password, idScope, text, title, url, date, id, language, vector, dimension } =
+    others
   const recognition =
     ocr === 'off'
       ? undefined
@@ -186,7 +187,7 @@ export async function importOptions(core: Core, options: Options): Promise<Impor
     ...defined({ text, title, url, date, id, language, vector }),
   }
   return {
-    ...defined({ format, encoding, followLinks, password, recognition }),
+    ...defined({ format, encoding, followLinks, password, recognition, idScope }),
     ...(Object.keys(mapping).length === 0 ? {} : { mapping }),
     ...(vector === undefined || dimension === undefined ? {} : { dimension }),
   }

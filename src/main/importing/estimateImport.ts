@@ -4,19 +4,22 @@ import type { DocumentDraft } from './importItem.ts'
 import { OriginalCount } from './reading/originalTaking.ts'
 import { forecastOf, sampled } from './ocr/forecast.ts'
 import type { RecognitionTally } from './ocr/tally.ts'
+import { ExpectedVersions } from './expectedVersions.ts'
 import { problemOf } from './reading/problemOf.ts'
 import { readImport } from './reading/readImport.ts'
 import { pathSources } from './sources/source.ts'
+import { replacedProblem } from '../model/replacedRecords.ts'
 import { noImportCounts, type ImportCounts, type StoredProblem } from '../model/jobs/job.ts'
 
 const CHUNK_RECORDS = 500
+const noNumbers = new Float32Array(0)
 const KEPT_PROBLEMS = 100
 /** Enough to tell how long a page takes. */
 const SAMPLE_PAGES = 2
 
 /**
- * Reads everything and stores nothing: the counts an import would give. What repeats within the files is told by the
- * hashes seen so far, the only thing here that grows with the file (about 50 bytes a record).
+ * Reads everything and stores nothing: the counts an import would give. What repeats within the files is told by
+ * {@link ExpectedVersions}, the only thing here that grows with the file (some 200 bytes a record).
  */
 export async function estimateImport(
   request: ImportRequest,
@@ -30,20 +33,20 @@ export async function estimateImport(
   const counts: { -readonly [K in keyof ImportCounts]: number } = { ...noImportCounts }
   const texts = { texts: 0, characters: 0, jsonBytes: 0 }
   const problems: StoredProblem[] = []
-  const seenDocuments = new Set<string>()
+  const versions = new ExpectedVersions()
   const seenTexts = new Set<string>()
   const tallies: RecognitionTally[] = []
   let drafts: DocumentDraft[] = []
 
   const look = async () => {
     const options = { collectionId, passageChars: request.passageChars, passageOverlap: request.passageOverlap }
-    for (const { documentHash, state, texts: found } of await store.read.estimateDocuments(drafts, options)) {
-      const repeated = seenDocuments.has(documentHash)
-      seenDocuments.add(documentHash)
-      counts[repeated ? 'duplicate' : state]++
-      if (repeated || state === 'duplicate') continue
-      counts.passages += found.length
-      for (const text of found) {
+    const estimated = await store.read.estimateDocuments(drafts, options)
+    for (const [at, found] of estimated.entries()) {
+      const state = versions.add(drafts[at] as DocumentDraft, found)
+      counts[state]++
+      if (state === 'duplicate') continue
+      counts.passages += found.texts.length
+      for (const text of found.texts) {
         if (!text.isNew || seenTexts.has(text.hash)) continue
         seenTexts.add(text.hash)
         counts.newTexts++
@@ -61,9 +64,9 @@ export async function estimateImport(
   for await (const item of reading) {
     if (item.kind === 'document') {
       counts.found++
-      // Only texts are looked up.
       const { vector, ...draft } = item.draft
-      drafts.push(draft)
+      // That there is one decides on passages; its numbers would go to another thread for nothing.
+      drafts.push(vector ? { ...draft, vector: noNumbers } : draft)
       if (vector) {
         counts.vectors++
         counts.dimension = vector.length
@@ -84,7 +87,7 @@ export async function estimateImport(
   return {
     counts: { ...counts, bytesRead, bytesTotal: bytesTotal ?? bytesRead },
     texts,
-    problems,
+    problems: [...versions.replaced.map(replacedProblem), ...problems].slice(0, KEPT_PROBLEMS),
     originals: originals.total,
     recognition: forecastOf(request.options, tallies, true),
   }

@@ -86,6 +86,8 @@ export interface ImportOptions {
    * empty name leaves the field without a column.
    */
   readonly mapping?: Partial<ColumnMapping>
+  /** How far ids of records go; when absent, those of a column that the user named go through the whole collection. */
+  readonly idScope?: 'file' | 'collection'
   /** Follow links that lead out of a folder that is read; otherwise they are named and passed over. */
   readonly followLinks?: boolean
   /** The width every vector must have; otherwise the first vector read decides. */

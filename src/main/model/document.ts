@@ -29,6 +29,8 @@ export interface NewDocument {
   readonly kind: DocumentKind
   /** The id the source gave it; unique within a collection. */
   readonly externalId?: string
+  /** `file`: others may have that id too, if they come from another file. */
+  readonly idScope?: 'file'
   readonly title: string
   /** What is read, embedded, cited. Spans of passages are UTF-16 offsets into it. */
   readonly text: string | LongText

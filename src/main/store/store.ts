@@ -19,6 +19,7 @@ import { limitsOf, type ThreadRole } from './threadRoles.ts'
 import type { StoreWorkerData, StoreNote } from './worker.ts'
 import type { WriteOperations } from './writeOperations.ts'
 
+export type { EstimatedDocument } from './documents/estimateDocuments.ts'
 export type { ImportChunk } from './documents/imports.ts'
 export type { PulledMember } from './team/applyTeam.ts'
 export type { PulledMarks } from './team/teamMarks.ts'

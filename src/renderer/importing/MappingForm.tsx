@@ -55,7 +55,12 @@ export function MappingForm({
   const encoding = [...encodingsFound][0] ?? ''
   const [table] = preview.tables
   const mapping = choices.mapping ?? preview.mapping
-  const set = (change: Partial<MappingView>) => importChoices.set({ ...choices, mapping: { ...mapping, ...change } })
+  const set = (change: Partial<MappingView>) =>
+    importChoices.set({
+      ...choices,
+      mapping: { ...mapping, ...change },
+      isIdChosen: choices.isIdChosen || (change.id ?? null) !== null,
+    })
   const columns = preview.columns.map((name) => ({ id: columnPrefix + name, label: name }))
   const free = columns.filter((column) => !mapping.text.includes(column.label))
   return (

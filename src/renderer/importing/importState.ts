@@ -30,6 +30,8 @@ export interface ImportChoices extends RecognitionChoices {
   readonly format: NonNullable<ImportOptionsInput['format']> | null
   readonly encoding: string | null
   readonly mapping: MappingView | null
+  /** The user chose the column of the id, which means the same in all files. */
+  readonly isIdChosen: boolean
   /** Of encrypted files. */
   readonly password: string | null
   /** Whether originals are copied; null as in the settings. */
@@ -42,6 +44,7 @@ const noChoices: ImportChoices = {
   format: null,
   encoding: null,
   mapping: null,
+  isIdChosen: false,
   password: null,
   originals: null,
   ...noRecognition,
@@ -93,7 +96,7 @@ export function importOptionsOf(
   choices: ImportChoices,
   passages: { chars: number; overlap: number },
 ): ImportOptionsInput {
-  const { format, encoding, mapping, password, originals } = choices
+  const { format, encoding, mapping, isIdChosen, password, originals } = choices
   return {
     passageChars: passages.chars,
     passageOverlap: passages.overlap,
@@ -109,6 +112,7 @@ export function importOptionsOf(
           url: mapping.url ?? '',
           date: mapping.date ?? '',
           id: mapping.id ?? '',
+          idScope: isIdChosen ? ('collection' as const) : ('file' as const),
           language: mapping.language ?? '',
         }
       : {}),

@@ -136,6 +136,7 @@ describe('naming columns', () => {
       {
         kind: 'row',
         externalId: '17',
+        idScope: 'file',
         title: 'One',
         text: 'alpha',
         url: 'https://example.org/a',

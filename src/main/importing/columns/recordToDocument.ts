@@ -20,6 +20,8 @@ type RecordPart = Extract<ParsedPart, { kind: 'record' }>
 interface DraftRules {
   readonly mapping: ColumnMapping
   readonly dimension: number | undefined
+  /** How far ids go: a guessed column of ids may just count the rows of its file. */
+  readonly idScope: 'file' | 'collection'
 }
 
 /** `sample` are the first rows: they show whether `03/04/2021` is in March or in April. */
@@ -28,7 +30,7 @@ export function createRecordConverter(
   rules: DraftRules,
   sample: readonly ImportRecord[],
 ): RecordConverter {
-  const { mapping, dimension } = rules
+  const { mapping, dimension, idScope } = rules
   const order = dayOrder(sample, mapping.date)
   let width = dimension
   let warnedOfOrder = order !== undefined
@@ -81,7 +83,7 @@ export function createRecordConverter(
         kind: 'document',
         draft: {
           kind: kindOf(mapping.kind === undefined ? undefined : fieldOf(record, mapping.kind)) ?? 'row',
-          ...fields(record, mapping),
+          ...fields(record, mapping, idScope),
           title: title ?? titleFromText(text),
           text,
           ...(publishedAt !== undefined ? { publishedAt } : {}),
@@ -103,14 +105,15 @@ export function createRecordConverter(
 function fields(
   record: ImportRecord,
   mapping: ColumnMapping,
-): Pick<DocumentDraft, 'externalId' | 'url' | 'language' | 'authors'> {
+  idScope: DraftRules['idScope'],
+): Pick<DocumentDraft, 'externalId' | 'idScope' | 'url' | 'language' | 'authors'> {
   const field = (column: string | undefined) => (column === undefined ? undefined : fieldOf(record, column))
   const externalId = idOf(field(mapping.id))
   const url = urlOf(field(mapping.url))
   const language = languageOf(field(mapping.language))
   const authors = authorsOf(field(mapping.authors))
   return {
-    ...(externalId !== undefined ? { externalId } : {}),
+    ...(externalId !== undefined ? { externalId, ...(idScope === 'file' ? { idScope } : {}) } : {}),
     ...(url !== undefined ? { url } : {}),
     ...(language !== undefined ? { language } : {}),
     ...(authors !== undefined ? { authors } : {}),

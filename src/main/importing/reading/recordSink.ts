@@ -94,7 +94,8 @@ export class RecordSink {
     this.#held = []
     const sample = held.flatMap((part) => (part.kind === 'record' ? [part.record] : [])).slice(0, sampleRows)
     const { columns, mapping } = this.#decideMapping(sample)
-    this.#drafts = createRecordConverter(this.#file.name, { mapping, dimension: this.#options.dimension }, sample)
+    const { dimension, mapping: named, idScope = named?.id ? 'collection' : 'file' } = this.#options
+    this.#drafts = createRecordConverter(this.#file.name, { mapping, dimension, idScope }, sample)
     const { encodingSure, empty, ...file } = this.#file
     const { delimiter } = this.#facts
     items.push({ kind: 'file', file: { ...file, ...defined({ delimiter }), columns, mapping } })

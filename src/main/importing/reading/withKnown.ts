@@ -74,8 +74,9 @@ function draftOf(draft: DocumentDraft, known: KnownOfFile): DocumentDraft {
   const { title, authors, url, language, publishedAt, externalId, within, raw, foreignMarks } = known
   const highlights = placeForeignMarks(draft, foreignMarks)
   const marks = { ...(known.marks ?? noMarks), highlights }
+  const { idScope: _, ...own } = draft
   return {
-    ...draft,
+    ...own,
     ...defined({ title, authors, url, language, publishedAt, within }),
     externalId,
     raw: { ...draft.raw, ...raw },

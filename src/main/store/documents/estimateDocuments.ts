@@ -6,13 +6,30 @@ import { documentHash, textHash } from '../../text/contentHash.ts'
 import { sourceOf } from '../../text/utf8Text.ts'
 import type { ReadableDb } from '../connection.ts'
 import { idByHash } from './hashes.ts'
+import { row } from '../statement.ts'
 import { passagesOf } from './prepareDocuments.ts'
 import { fileDocument, FileVersions, type FileDocument } from './fileVersions.ts'
-import { findEarlierVersion, isMember } from './identity.ts'
+import { findEarlierVersions, isMember } from './identity.ts'
+
+/** What the library has of a document that it may be given. */
+export interface EstimatedDocument {
+  readonly documentHash: string
+  /** The document with the very same content, and whether the collection holds it. */
+  readonly id: DocumentId | undefined
+  readonly isHeld: boolean
+  /** Documents of the collection that it may replace, the first that does first. */
+  readonly earlier: readonly { readonly id: DocumentId; readonly file: string }[]
+  readonly texts: readonly {
+    readonly hash: string
+    readonly characters: number
+    readonly jsonBytes: number
+    readonly isNew: boolean
+  }[]
+}
 
 /**
- * What the same documents would give, without storing them (a dry run). Duplicates within the documents themselves are
- * told apart by `seen`, which the caller keeps from call to call. A collection that does not exist is undefined.
+ * What the library has of some documents, without storing them (a dry run). A collection that does not exist is undefined.
+ * How the documents themselves follow each other is the caller's to tell.
  */
 export function estimateDocuments(
   db: ReadableDb,
@@ -22,23 +39,23 @@ export function estimateDocuments(
     readonly passageChars: number
     readonly passageOverlap: number
   },
-): {
-  documentHash: string
-  state: 'imported' | 'updated' | 'duplicate'
-  texts: { hash: string; characters: number; jsonBytes: number; isNew: boolean }[]
-}[] {
+): EstimatedDocument[] {
   const hashes = documents.map((document) => documentHash(document))
   const same = hashes.map((hash) => idByHash(db, 'documents', hash))
   const byFile = new FileVersions(db, documents.map(knownByFile), same, Number.MAX_SAFE_INTEGER)
   return documents.map((document, at) => {
     const hash = hashes[at] as Uint8Array
     const known = same[at]
-    const held = known !== undefined && options.collectionId !== undefined && isMember(db, options.collectionId, known)
     const { collectionId } = options
     const isHeld = (id: DocumentId) => collectionId !== undefined && isMember(db, collectionId, id)
-    const earlier = findEarlierVersion(db, identityOf(document), isHeld) ?? byFile.find(at, isHeld)
+    const held = known !== undefined && isHeld(known)
+    const sameFile = byFile.find(at, isHeld)
+    const earlier = [
+      ...findEarlierVersions(db, identityOf(document), isHeld),
+      ...(sameFile === undefined ? [] : [sameFile]),
+    ].map((id) => ({ id, file: fileOf(db, id) }))
     const source = sourceOf(document.text)
-    const texts = passagesOf(document, options).map(({ start, end }) => {
+    const texts = (document.passages ?? passagesOf(document, options)).map(({ start, end }) => {
       const text = source.slice(start, end)
       const of = textHash(text)
       return {
@@ -48,8 +65,7 @@ export function estimateDocuments(
         isNew: idByHash(db, 'texts', of) === undefined,
       }
     })
-    const state = held ? 'duplicate' : earlier !== undefined ? 'updated' : 'imported'
-    return { documentHash: Buffer.from(hash).toString('hex'), state, texts }
+    return { documentHash: Buffer.from(hash).toString('hex'), id: known, isHeld: held, earlier, texts }
   })
 }
 
@@ -58,11 +74,16 @@ function knownByFile({ kind, externalId, url, source, title }: NewDocument): Fil
   return isOther ? undefined : fileDocument(source.name, title)
 }
 
-function identityOf({ kind, externalId, url, source }: NewDocument) {
+function identityOf({ kind, externalId, idScope, url, source }: NewDocument) {
   return {
     kind,
     externalId: externalId ?? null,
     canonicalUrl: url === undefined ? null : (canonicalUrl(url) ?? null),
     sourceRow: source.row ?? null,
+    idWithin: idScope === 'file' ? source.name : null,
   }
+}
+
+function fileOf(db: ReadableDb, id: DocumentId): string {
+  return row<{ file: string }>(db, 'SELECT source_name AS file FROM documents WHERE id = ?', id)?.file ?? ''
 }

@@ -40,13 +40,20 @@ export function firstEqualHashes(hashes: Uint8Array): Uint32Array {
   )
 }
 
-/** Of rows that are equal where both of their strings are; nulls are equal to each other. */
-export function firstEqualStrings(one: StringColumn, other: StringColumn): Uint32Array {
-  return firstEqual(
-    one.starts.length,
-    (row) => hashOf(one, row),
-    (a, b) => isSameString(one, a, b) && isSameString(other, a, b),
-  )
+/** Of rows that are equal where their strings in all columns are; nulls are equal to each other. */
+export function firstEqualStrings(one: StringColumn, ...others: readonly StringColumn[]): Uint32Array {
+  const hashAt = (row: number) => {
+    let hash = hashOf(one, row, HASH_START)
+    for (const other of others) hash = hashOf(other, row, hash)
+    // Its upper bits in the lower ones, which choose the slot.
+    return hash ^ (hash >>> 15)
+  }
+  const isEqual = (a: number, b: number) => {
+    if (!isSameString(one, a, b)) return false
+    for (const other of others) if (!isSameString(other, a, b)) return false
+    return true
+  }
+  return firstEqual(one.starts.length, hashAt, isEqual)
 }
 
 function word(bytes: Uint8Array, at: number): number {
@@ -63,12 +70,14 @@ function areSame(bytes: Uint8Array, a: number, b: number, length: number): boole
   return true
 }
 
-/** FNV-1a, with its upper bits in the lower ones, which choose the slot. */
-function hashOf({ bytes, starts, ends }: StringColumn, row: number): number {
-  let hash = 0x811c9dc5
+const HASH_START = 0x811c9dc5
+
+/** FNV-1a, from `start` on. */
+function hashOf({ bytes, starts, ends }: StringColumn, row: number, start: number): number {
+  let hash = start
   for (let at = starts[row] as number; at < (ends[row] as number); at++)
     hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193)
-  return hash ^ (hash >>> 15)
+  return hash
 }
 
 function isSameString({ bytes, starts, ends }: StringColumn, a: number, b: number): boolean {

@@ -9,27 +9,44 @@ import { firstEqualStrings } from './firstEqual.ts'
 import { count, row, rows } from '../statement.ts'
 
 /**
- * The document that one with the same external id or address replaces, of those that `isHeld` says are in the collection.
- * That is asked only of what is found: as a part of the query it made each look-up ten times as slow.
+ * The documents that one with the same external id or address may replace, of those that `isHeld` says are in the
+ * collection: it replaces the first. That is asked only of what is found: as a part of the query it made each look-up ten
+ * times as slow.
  */
-export function findEarlierVersion(
+export function findEarlierVersions(
   db: ReadableDb,
   document: {
     readonly kind: DocumentKind
     readonly externalId: string | null
     readonly canonicalUrl: string | null
     readonly sourceRow: number | null
+    /** The file that the external id is one within; null for one within the collection. */
+    readonly idWithin: string | null
   },
   isHeld: (id: DocumentId) => boolean,
-): DocumentId | undefined {
-  const { kind, externalId, canonicalUrl, sourceRow } = document
-  const inCollection = (found: readonly { readonly id: DocumentId }[]) => found.find(({ id }) => isHeld(id))?.id
+): readonly DocumentId[] {
+  const { kind, externalId, canonicalUrl, sourceRow, idWithin } = document
+  const inCollection = (found: readonly { readonly id: DocumentId }[]) =>
+    found.flatMap(({ id }) => (isHeld(id) ? [id] : []))
+  if (externalId !== null && idWithin !== null)
+    return inCollection(
+      rows(
+        db,
+        `SELECT id FROM documents WHERE external_id = ? AND kind = ? AND ${WITHIN_FILE} ?`,
+        externalId,
+        kind,
+        idWithin,
+      ),
+    )
   if (externalId !== null)
     return inCollection(rows(db, 'SELECT id FROM documents WHERE external_id = ? AND kind = ?', externalId, kind))
   // Rows of a table may share an address, whatever they are; a page that was collected is known by it.
-  if (canonicalUrl === null || kind === 'row' || sourceRow !== null) return undefined
+  if (canonicalUrl === null || kind === 'row' || sourceRow !== null) return []
   return inCollection(rows(db, 'SELECT id FROM documents WHERE canonical_url = ? AND kind = ?', canonicalUrl, kind))
 }
+
+/** A file may have more rows than there are of one id: the plus keeps the query from going by files. */
+const WITHIN_FILE = '+source_name ='
 
 export function isMember(db: ReadableDb, collectionId: CollectionId, id: DocumentId): boolean {
   return (
@@ -51,7 +68,9 @@ export class EarlierVersions {
   readonly #externalIds: StringColumn
   readonly #urls: StringColumn
   readonly #sourceRows: Float64Array
+  readonly #idsWithinFile: Uint32Array
   readonly #byId: Versions
+  readonly #byIdInFile: Versions
   readonly #byUrl: Versions
   readonly #byFile: FileVersions
 
@@ -69,11 +88,18 @@ export class EarlierVersions {
     this.#externalIds = documents.externalIds
     this.#urls = documents.canonicalUrls
     this.#sourceRows = documents.sourceRows
+    this.#idsWithinFile = documents.idsWithinFile
     this.#byId = new Versions(firstEqualStrings(documents.externalIds, documents.kinds))
+    this.#byIdInFile = new Versions(firstEqualStrings(documents.externalIds, documents.kinds, documents.sourceNames))
     this.#byUrl = new Versions(firstEqualStrings(documents.canonicalUrls, documents.kinds))
     const all = Array.from({ length: documents.count }, (_, at) => at)
     const known = all.filter((at) => isThere(this.#externalIds, at))
-    this.#noteFound(db, this.#byId, 'd.external_id', documents.externalIds, known)
+    const [inFile, everywhere] = [
+      known.filter((at) => this.#isIdOfFile(at)),
+      known.filter((at) => !this.#isIdOfFile(at)),
+    ]
+    this.#noteFound(db, this.#byId, 'd.external_id', documents.externalIds, everywhere)
+    this.#noteFound(db, this.#byIdInFile, 'd.external_id', documents.externalIds, inFile, documents.sourceNames)
     const knownByUrl = all.filter((at) => this.#isKnownByUrl(at))
     this.#noteFound(db, this.#byUrl, 'd.canonical_url', documents.canonicalUrls, knownByUrl)
     this.#byFile = new FileVersions(db, fileDocuments(documents), same, begunAt)
@@ -85,12 +111,14 @@ export class EarlierVersions {
     column: string,
     names: StringColumn,
     positions: readonly number[],
+    files?: StringColumn,
   ): void {
     const rows = new ColumnRows(positions.length)
+    const within = files ? ` AND +d.source_name = ${rows.text(files, positions)}` : ''
     const found = rows.join<{ row: number; id: DocumentId; kind: DocumentKind }>(
       db,
       'j.key AS row, d.id, d.kind',
-      `documents d ON ${column} = ${rows.text(names, positions)}`,
+      `documents d ON ${column} = ${rows.text(names, positions)}${within}`,
     )
     for (const { row, id, kind } of found) {
       const at = positions[row] as number
@@ -100,14 +128,25 @@ export class EarlierVersions {
 
   /** The document that the one at `at` replaces, of those that `isHeld` says are in the collection. */
   find(at: number, isHeld: (id: DocumentId) => boolean): DocumentId | undefined {
-    if (isThere(this.#externalIds, at)) return this.#byId.find(at, isHeld)
+    if (isThere(this.#externalIds, at)) return (this.#isIdOfFile(at) ? this.#byIdInFile : this.#byId).find(at, isHeld)
     return this.#isKnownByUrl(at) ? this.#byUrl.find(at, isHeld) : this.#byFile.find(at, isHeld)
+  }
+
+  isKnownById(at: number): boolean {
+    return isThere(this.#externalIds, at)
   }
 
   /** The document at `at` is stored as `id`. */
   add(at: number, id: DocumentId): void {
-    if (isThere(this.#externalIds, at)) this.#byId.note(at, id)
+    if (isThere(this.#externalIds, at)) {
+      this.#byId.note(at, id)
+      this.#byIdInFile.note(at, id)
+    }
     if (isThere(this.#urls, at)) this.#byUrl.note(at, id)
+  }
+
+  #isIdOfFile(at: number): boolean {
+    return this.#idsWithinFile[at] === 1
   }
 
   /** Rows of a table may share an address, whatever they are; a page that was collected is known by it. */

@@ -8,6 +8,7 @@ import { setCounts } from '../jobs/jobs.ts'
 import { readStrings } from './stringColumn.ts'
 import { count, known, run } from '../statement.ts'
 import { storePrepared } from './storeDocuments.ts'
+import { noteReplaced } from './versions/noteReplaced.ts'
 
 export interface ImportChunk {
   readonly jobId: JobId
@@ -52,6 +53,7 @@ export function importDocuments(db: WritableDb, chunk: ImportChunk, place: Store
         problem.severity,
       )
     }
+    noteReplaced(db, chunk.jobId, documents, outcome.replacedById, place.begunAt ?? place.now)
     setCounts(db, chunk.jobId, counts, place.now)
     return counts
   })

@@ -92,6 +92,7 @@ export class DocumentPreparer {
       JSON.stringify(document.raw),
     ])
     this.#columns.addNumbers(document.publishedAt, document.crawledAt, source.row, document.text.length)
+    this.#columns.addIdScope(document.idScope)
   }
 
   #addPassage({ source, text, title, language, hash }: PreparedText, start: number, end: number): void {

@@ -30,6 +30,8 @@ export interface PreparedDocuments {
   readonly requestIds: StringColumn
   readonly sourceNames: StringColumn
   readonly sourceRows: Float64Array
+  /** 1 where the external id is one within its file only. */
+  readonly idsWithinFile: Uint32Array
   /** As JSON. */
   readonly raws: StringColumn
   /** Null for a long text. */
@@ -106,6 +108,7 @@ export class PreparedColumns {
   readonly #publishedAt = new NumberColumnBuilder(sharedDoubles)
   readonly #crawledAt = new NumberColumnBuilder(sharedDoubles)
   readonly #sourceRows = new NumberColumnBuilder(sharedDoubles)
+  readonly #idsWithinFile = new NumberColumnBuilder(sharedWords)
   readonly #characters = new NumberColumnBuilder(sharedDoubles)
   readonly #texts = new StringColumnBuilder()
   readonly #titles = new StringColumnBuilder()
@@ -202,6 +205,11 @@ export class PreparedColumns {
     this.#characters.add(characters)
   }
 
+  /** How far the external id of the document that is being added goes. */
+  addIdScope(scope: 'file' | undefined): void {
+    this.#idsWithinFile.add(scope === 'file' ? 1 : 0)
+  }
+
   /** Adds a passage of `text`, with its size as a JSON string and its hash. */
   addPassage(start: number, end: number, jsonBytes: number, hash: Uint8Array): void {
     this.#starts.add(start)
@@ -229,7 +237,15 @@ export class PreparedColumns {
   /** Starts over in the same memory. */
   clear(): void {
     const numbers = [this.#publishedAt, this.#crawledAt, this.#sourceRows, this.#characters, this.#signatures]
-    const documents = [...this.#plain, ...numbers, this.#texts, this.#titles, this.#titleTokens, this.#hashes]
+    const documents = [
+      ...this.#plain,
+      ...numbers,
+      this.#idsWithinFile,
+      this.#texts,
+      this.#titles,
+      this.#titleTokens,
+      this.#hashes,
+    ]
     const passages = [this.#starts, this.#ends, this.#jsonBytes, this.#textHashes, this.#tokens, this.#grams]
     for (const column of [...documents, ...passages, this.#firstPassages]) column.clear()
     this.#firstPassages.add(0)
@@ -255,6 +271,7 @@ export class PreparedColumns {
       publishedAt: this.#publishedAt.finish(),
       crawledAt: this.#crawledAt.finish(),
       sourceRows: this.#sourceRows.finish(),
+      idsWithinFile: this.#idsWithinFile.finish(),
       characters: this.#characters.finish(),
       hashes: this.#hashes.finish(),
       signatures: this.#signatures.finish(),

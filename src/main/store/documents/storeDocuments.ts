@@ -23,20 +23,20 @@ import { indexWords } from './indexWords.ts'
 import { insertLayout, insertLongText } from './longTexts.ts'
 import { EarlierVersions, isMember, passagesOf } from './identity.ts'
 import { count, row, run } from '../statement.ts'
+import type { ReplacedById } from './versions/noteReplaced.ts'
 
 /** As {@link storePrepared}, for documents that are not prepared. The caller holds the transaction. */
-export function storeDocuments(
-  db: WritableDb,
-  documents: readonly NewDocument[],
-  options: StoreOptions,
-): Omit<PreparedOutcome, 'given'> {
+export function storeDocuments(db: WritableDb, documents: readonly NewDocument[], options: StoreOptions): StoreOutcome {
   const preparer = new DocumentPreparer(options)
   for (const document of documents) preparer.add(document)
-  const { given: _, ...outcome } = storePrepared(db, preparer.finish(), options)
+  const { given: _, replacedById: _replaced, ...outcome } = storePrepared(db, preparer.finish(), options)
   return outcome
 }
 
-type PreparedOutcome = StoreOutcome & { readonly given: ImportedVectorsOutcome | undefined }
+type PreparedOutcome = StoreOutcome & {
+  readonly given: ImportedVectorsOutcome | undefined
+  readonly replacedById: readonly ReplacedById[]
+}
 
 /**
  * Stores documents with their passages, words and memberships. The caller holds the transaction.
@@ -62,6 +62,7 @@ export function storePrepared(
   const documentIds: DocumentId[] = []
   const joined = new Set<DocumentId>()
   const successions: Succession[] = []
+  const replacedById: ReplacedById[] = []
   const isHeld = (id: DocumentId) => joined.has(id) || (id < firstNew && isMember(db, place.collectionId, id))
   const passages = (id: DocumentId) =>
     id < firstNew ? passagesOf(db, id) : passageCount(prepared, fresh.at[id - firstNew] as number)
@@ -89,6 +90,7 @@ export function storePrepared(
     else {
       tally.updated++
       successions.push({ from: replaces, to: id })
+      if (earlier.isKnownById(at)) replacedById.push({ at, from: replaces })
       if (!joined.delete(replaces)) removeMember(db, place, replaces)
       memberDocuments--
       memberPassages -= passages(replaces)
@@ -109,7 +111,7 @@ export function storePrepared(
   // The words last: once FTS5 has some in memory, every statement that may be rolled back by itself (all that fire a
   // trigger) makes it write them out, which costs more than everything else here.
   indexWords(db, prepared, fresh.at, firstPassageId)
-  return { ...tally, passages: storedPassages, newTexts, documentIds, given: vectors }
+  return { ...tally, passages: storedPassages, newTexts, documentIds, given: vectors, replacedById }
 }
 
 /** Documents that the library does not have, whose ids follow each other from `firstId` on. */

@@ -42,7 +42,7 @@ function toDocument(text: string, fileName: string): ParsedPart {
       ...(language !== undefined ? { language } : {}),
       ...(authors !== undefined ? { authors } : {}),
       ...(publishedAt !== undefined ? { publishedAt } : {}),
-      ...(externalId !== undefined ? { externalId } : {}),
+      ...(externalId !== undefined ? { externalId, idScope: 'file' as const } : {}),
       source: { name: fileName },
       raw: properties,
     },

@@ -53,6 +53,8 @@ export function referencePart(
         publishedAt: date === undefined ? undefined : parseDate(date),
         externalId: field('id'),
       }),
+      // Another file may have that key for another work.
+      ...(field('id') === undefined ? {} : { idScope: 'file' as const }),
       source: { name: fileName },
       raw: {
         csl,

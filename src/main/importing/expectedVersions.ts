@@ -1,0 +1,76 @@
+import type { DocumentId } from '../model/ids.ts'
+import { ReplacedCount, type ReplacedRecords } from '../model/replacedRecords.ts'
+import type { EstimatedDocument } from '../store/store.ts'
+import { canonicalUrl } from '../text/canonicalUrl.ts'
+import { textHash } from '../text/contentHash.ts'
+import type { DocumentDraft } from './importItem.ts'
+
+/** A document of the library by its id; one that the library would get by a number below zero. */
+type Version = number
+
+/**
+ * What would become of the documents of an import one after the other, as src/main/store/documents/storeDocuments.ts has
+ * it: which are there already, and which would take the place of others, also of those that came before them.
+ */
+export class ExpectedVersions {
+  /** By the hash of the content. */
+  readonly #new = new Map<string, Version>()
+  /** Whether the collection would hold it by now, where that differs from what it holds. */
+  readonly #isHeld = new Map<Version, boolean>()
+  /** Those of this import, by what they are known by. */
+  readonly #known = new Map<string, Version[]>()
+  readonly #files = new Map<Version, string>()
+  readonly #replaced = new ReplacedCount()
+
+  /** Documents that would take the place of those of another file, or of others of their own that came before them. */
+  get replaced(): readonly ReplacedRecords[] {
+    return this.#replaced.all
+  }
+
+  add(draft: DocumentDraft, found: EstimatedDocument): 'imported' | 'updated' | 'duplicate' {
+    const id: Version = found.id ?? this.#new.get(found.documentHash) ?? -1 - this.#new.size
+    if (found.id === undefined) this.#new.set(found.documentHash, id)
+    if (this.#isHeld.get(id) ?? found.isHeld) return 'duplicate'
+    const [knownBy, ...others] = namesOf(draft)
+    const isHeldStill = (earlier: DocumentId) => this.#isHeld.get(earlier) ?? true
+    const replaced =
+      found.earlier.find((earlier) => earlier.id !== id && isHeldStill(earlier.id))?.id ??
+      (knownBy === undefined
+        ? undefined
+        : this.#known.get(knownBy)?.find((earlier) => earlier !== id && this.#isHeld.get(earlier) === true))
+    for (const name of [knownBy, ...others]) if (name !== undefined) this.#note(name, id)
+    this.#isHeld.set(id, true)
+    this.#files.set(id, draft.source.name)
+    if (replaced === undefined) return 'imported'
+    this.#isHeld.set(replaced, false)
+    if (draft.externalId !== undefined) this.#count(draft.source.name, replaced, found)
+    return 'updated'
+  }
+
+  #note(name: string, id: Version): void {
+    const known = this.#known.get(name)
+    if (!known) this.#known.set(name, [id])
+    else if (!known.includes(id)) known.push(id)
+  }
+
+  #count(file: string, replaced: Version, { earlier }: EstimatedDocument): void {
+    const own = replaced < 0 ? this.#files.get(replaced) : undefined
+    const other = own ?? earlier.find(({ id }) => id === replaced)?.file
+    // A file that is imported again replaces what it had before.
+    if (other !== undefined && (other !== file || own !== undefined)) this.#replaced.add(file, other)
+  }
+}
+
+/** What a document is known by, first what it is looked for by. Hashed, because an import may have millions. */
+function namesOf({ kind, externalId, idScope, url, source }: DocumentDraft): (string | undefined)[] {
+  const address = url === undefined ? undefined : canonicalUrl(url)
+  const byUrl = address === undefined ? undefined : name('url', kind, address)
+  if (externalId === undefined) return [kind === 'row' || source.row !== undefined ? undefined : byUrl]
+  const anywhere = name('id', kind, externalId)
+  const inFile = name('id', kind, externalId, source.name)
+  return [...(idScope === 'file' ? [inFile, anywhere] : [anywhere, inFile]), ...(byUrl === undefined ? [] : [byUrl])]
+}
+
+function name(...parts: readonly string[]): string {
+  return Buffer.from(textHash(JSON.stringify(parts))).toString('latin1')
+}

@@ -1,0 +1,68 @@
+import type { DocumentId, JobId } from '../../../model/ids.ts'
+import { replacedProblem, ReplacedCount, replacedText, type ReplacedRecords } from '../../../model/replacedRecords.ts'
+import type { WritableDb } from '../../connection.ts'
+import { row, rows, run } from '../../statement.ts'
+import type { PreparedDocuments } from '../preparedColumns.ts'
+import { readStrings } from '../stringColumn.ts'
+
+/** A document that took the place of another one with the same external id. */
+export interface ReplacedById {
+  /** Its position among the prepared ones. */
+  readonly at: number
+  readonly from: DocumentId
+}
+
+/**
+ * Adds to the problems of an import how many of its documents took the place of documents of another file, or of its own
+ * documents of the same file. A file that is imported again replaces what it had before, as it should.
+ */
+export function noteReplaced(
+  db: WritableDb,
+  jobId: JobId,
+  documents: PreparedDocuments,
+  replaced: readonly ReplacedById[],
+  begunAt: number,
+): void {
+  if (replaced.length === 0) return
+  const earlier = new Map(
+    rows<{ id: DocumentId; file: string; at: number }>(
+      db,
+      'SELECT id, source_name AS file, captured_at AS at FROM documents WHERE id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(replaced.map(({ from }) => from)),
+    ).map((found) => [found.id, found]),
+  )
+  const nameAt = readStrings(documents.sourceNames)
+  const count = new ReplacedCount()
+  for (const { at, from } of replaced) {
+    const file = nameAt(at) as string
+    const other = earlier.get(from)
+    if (other && (other.file !== file || other.at >= begunAt)) count.add(file, other.file)
+  }
+  for (const found of count.all) addToProblems(db, jobId, found)
+}
+
+/** One problem for each pair of files, whose number grows from chunk to chunk. */
+function addToProblems(db: WritableDb, jobId: JobId, replaced: ReplacedRecords): void {
+  const text = replacedText(replaced)
+  const known = row<{ id: number; message: string }>(
+    db,
+    'SELECT id, message FROM import_problems WHERE job_id = ? AND file = ? AND substr(message, 1, ?) = ?',
+    jobId,
+    replaced.file,
+    // SQLite counts characters, not UTF-16 units.
+    [...text].length,
+    text,
+  )
+  const before = known ? Number.parseInt(known.message.slice(text.length)) : 0
+  const { file, message, severity } = replacedProblem({ ...replaced, number: before + replaced.number })
+  if (known) run(db, 'UPDATE import_problems SET message = ? WHERE id = ?', message, known.id)
+  else
+    run(
+      db,
+      'INSERT INTO import_problems (job_id, file, message, severity) VALUES (?, ?, ?, ?)',
+      jobId,
+      file,
+      message,
+      severity,
+    )
+}

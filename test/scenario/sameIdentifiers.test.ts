@@ -1,0 +1,171 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { testBench } from '../fixtures/testCore.ts'
+
+/** Files whose records have the same identifiers, through the contract: which stay, and what the dry run says of it. */
+
+// A slow machine is no failure.
+vi.setConfig({ testTimeout: 120_000 })
+
+type Row = readonly [id: number, text: string]
+
+const table = (rows: readonly Row[]) => `id,text\n${rows.map(([id, text]) => `${id},${text}\n`).join('')}`
+
+async function folderBench() {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const write = async (name: string, text: string) => {
+    const file = path.join(bench.folder, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, text)
+    return file
+  }
+  /** The counts of an import, which are those of the dry run before it; and its warnings. */
+  const importPaths = async (paths: readonly string[], collection: string, idColumn?: string) => {
+    const sources = paths.map((file) => ({
+      kind: 'path' as const,
+      path: file,
+    }))
+    const plan = {
+      sources,
+      collection,
+      options: idColumn === undefined ? {} : { id: idColumn },
+    }
+    const expected = await client.imports.dryRun(plan)
+    const { import: job } = await client.imports.start({
+      ...plan,
+      embed: false,
+    })
+    for await (const now of client.jobs.watch({ id: job.id })) if (now.state === 'done') break
+    const report = await client.imports.report({ jobId: job.id })
+    const { found, imported, updated, duplicate, empty, refused, passages, newTexts } = report
+    const counts = {
+      found,
+      imported,
+      updated,
+      duplicate,
+      empty,
+      refused,
+      passages,
+      newTexts,
+    }
+    expect(expected, 'what the dry run said').toMatchObject(counts)
+    const messages = (problems: readonly { readonly message: string }[]) => problems.map(({ message }) => message)
+    expect(messages(expected.problems).toSorted()).toEqual(messages(report.problems).toSorted())
+    return {
+      imported,
+      updated,
+      duplicate,
+      warnings: messages(report.problems),
+    }
+  }
+  const texts = async (collection: string) => {
+    const found = (await client.collections.list({})).find(({ name }) => name === collection)
+    const { items } = await client.documents.list({
+      collectionId: found?.id ?? 0,
+      limit: 500,
+    })
+    const all = await Promise.all(items.map(({ id }) => client.documents.get({ id })))
+    return all.map(({ text }) => text).toSorted()
+  }
+  return { folder: bench.folder, write, importPaths, texts }
+}
+
+describe('records of several files with the same identifiers, which no one has chosen', () => {
+  it('all stay, in one import and in two, and a file that is imported again has versions', async () => {
+    const { write, importPaths, texts } = await folderBench()
+    const ships = await write('ships.csv', table([[1, 'Anna'], [2, 'Berta'], [3, 'Clara']])) // prettier-ignore
+    const ports = await write('ports.csv', table([[1, 'Bergen'], [2, 'Oslo'], [3, 'Stavanger']])) // prettier-ignore
+    const pilots = await write('pilots.csv', table([[1, 'Dahl'], [2, 'Berg'], [3, 'Lund']])) // prettier-ignore
+    expect(await importPaths([ships, ports], 'Case')).toMatchObject({
+      imported: 6,
+      updated: 0,
+      warnings: [],
+    })
+    expect(await importPaths([pilots], 'Case')).toMatchObject({
+      imported: 3,
+      updated: 0,
+      warnings: [],
+    })
+    await write('ports.csv', table([[1, 'Bergen'], [2, 'Kristiania'], [3, 'Stavanger']])) // prettier-ignore
+    expect(await importPaths([ports, ships], 'Case')).toMatchObject({
+      imported: 0,
+      updated: 1,
+      duplicate: 5,
+    })
+    const all = ['Anna', 'Berg', 'Bergen', 'Berta', 'Clara', 'Dahl', 'Kristiania', 'Lund', 'Stavanger']
+    expect(await texts('Case')).toEqual(all)
+  })
+
+  it('are told where a record takes the place of an earlier one of its own file', async () => {
+    const { write, importPaths } = await folderBench()
+    const lines = Array.from({ length: 600 }, (_, at) => JSON.stringify({ id: at % 590, text: `Note ${at}` }))
+    const file = await write('log.jsonl', lines.join('\n'))
+    const { imported, updated, warnings } = await importPaths([file], 'Case')
+    expect({ imported, updated }).toEqual({ imported: 590, updated: 10 })
+    expect(warnings).toEqual([
+      'Records that took the place of earlier records of this file, because they have the same identifier: 10.',
+    ])
+  })
+})
+
+describe('records of several files with the same identifiers in the column that was chosen', () => {
+  it('are versions of each other, and a warning names both files and their number', async () => {
+    const { write, importPaths, texts } = await folderBench()
+    const rows = (word: string) => Array.from({ length: 700 }, (_, at): Row => [at, `${word} ${at}`])
+    const old = await write('old.csv', table(rows('Draft')))
+    const now = await write('now.csv', table(rows('Final')))
+    const counts = await importPaths([old, now], 'Case', 'id')
+    expect(counts).toEqual({
+      imported: 700,
+      updated: 700,
+      duplicate: 0,
+      warnings: [`Documents that took the place of documents of ${old}, because they have the same identifier: 700.`],
+    })
+    expect((await texts('Case')).every((text) => text.startsWith('Final'))).toBe(true)
+    // What it had before is replaced without a word.
+    await write('now.csv', table(rows('Last')))
+    expect(await importPaths([now], 'Case', 'id')).toMatchObject({
+      updated: 700,
+      warnings: [],
+    })
+  })
+})
+
+/** Few ids and texts, so that most records meet another one. */
+const row: fc.Arbitrary<Row> = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom('One', 'Two', 'Three', ''))
+const file = fc.oneof(
+  fc.record({
+    name: fc.constantFrom('a.csv', 'b.csv', 'in/c.csv'),
+    text: fc.array(row, { maxLength: 6 }).map(table),
+  }),
+  fc.record({
+    name: fc.constantFrom('d.jsonl', 'in/e.jsonl'),
+    text: fc
+      .array(row, { maxLength: 6 })
+      .map((rows) => rows.map(([id, text]) => JSON.stringify({ id, text, url: `https://a.example/${id}` })).join('\n')),
+  }),
+  fc.record({
+    name: fc.constantFrom('f.txt', 'in/g.md'),
+    text: fc.constantFrom('One', 'Two', '---\nid: 1\n---\nOne'),
+  }),
+)
+const files = fc.array(file, { minLength: 1, maxLength: 4 })
+
+it('a dry run of a folder counts as the import does, whatever repeats in it', async () => {
+  const { folder, write, importPaths } = await folderBench()
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(files, files, fc.boolean(), async (first, second, isChosen) => {
+      const name = `run-${run++}`
+      const named = isChosen ? 'id' : undefined
+      for (const some of [first, second, second]) {
+        for (const { name: within, text } of some) await write(path.join(name, within), text)
+        await importPaths([path.join(folder, name)], name, named)
+      }
+    }),
+    { numRuns: 6 },
+  )
+})

@@ -126,6 +126,24 @@ describe('ZIP', () => {
     ])
   })
 
+  test.each([
+    ['Shift-JIS', '95f18d908f912e747874', '報告書.txt'],
+    ['GBK', 'c4eab6c8b1a8b8e62e747874', '年度报告.txt'],
+    ['CP866', '8ee2e7f1e22e747874', 'Отчёт.txt'],
+    ['EUC-KR', 'bab8b0edbcad2e747874', '보고서.txt'],
+    ['CP437', '477294e1652e747874', 'Größe.txt'],
+    ['CP437', '736368946e2e747874', 'schön.txt'],
+  ])('names in %s that do not say so', async (_, bytes, name) => {
+    const found = await read('a.zip', makeZip([{ name: Buffer.from(bytes, 'hex'), content: 'alpha' }]))
+    expect(texts(found)).toEqual([[`a.zip/${name}`, 'alpha']])
+  })
+
+  test('an archive of 0 bytes is refused, by itself and beside others', async () => {
+    await expect(read('a.zip', Buffer.alloc(0))).rejects.toMatchObject({ code: 'invalid_input', where: 'a.zip' })
+    const both = await readItems([upload('a.zip', ''), upload('b.txt', 'beta')])
+    expect([both.empty, both.refused]).toEqual([0, [expect.stringMatching(/^a\.zip The file has 0 bytes/)]])
+  })
+
   test('an archive that is cut off, is none, or is empty', async () => {
     const whole = makeZip([{ name: 'a.txt', content: 'alpha' }])
     await expect(read('a.zip', whole.subarray(0, -30))).rejects.toMatchObject({

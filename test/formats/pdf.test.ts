@@ -157,14 +157,13 @@ describe('a PDF', () => {
     expect(warnings).toEqual([expect.stringContaining('Page 2 has letters that its font does not name')])
   })
 
-  test('is told by its bytes: a web page by that name is one, and an empty file is empty', async () => {
+  test('is told by its bytes: a web page by that name is one, and an empty file is none', async () => {
     const page =
       '<!doctype html><html><head><title>Piers</title></head><body><p>Two piers and a crane.</p></body></html>'
     const { drafts, files } = await readItems([upload('report.pdf', page)])
     expect(files.map(({ format }) => format)).toEqual(['html'])
     expect(drafts.map(({ title, text }) => [title, text])).toEqual([['Piers', 'Two piers and a crane.']])
-    const empty = await readItems([upload('empty.pdf', '')])
-    expect([empty.empty, empty.refused, empty.drafts]).toEqual([1, [], []])
+    await expect(readItems([upload('empty.pdf', '')])).rejects.toThrow('The file has 0 bytes')
   })
 
   test('that is encrypted needs its password', async () => {

@@ -4,6 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { pdfFile } from '../fixtures/formats/pdfFile.ts'
 import { makeXlsx, textRows } from '../fixtures/formats/spreadsheets.ts'
 import { makeZip } from '../fixtures/formats/zipFile.ts'
+import { systemClock } from '../../src/main/base/clock.ts'
+import { previewSources } from '../../src/main/importing/previewImport.ts'
 import { ZoteroFolder } from '../fixtures/formats/zoteroFolder.ts'
 import { settled, testBench } from '../fixtures/testCore.ts'
 import { importFolder } from '../unit/importing/importFolder.ts'
@@ -214,6 +216,17 @@ describe('a data folder of Zotero', () => {
     await expect(read(other.file)).rejects.toThrow(/too old/)
     const text = await folder.put('note.sqlite', 'SQLite format 3\0 and no more of it')
     await expect(read(text)).rejects.toThrow(/not one of Zotero|cannot be read/)
+  })
+
+  test('whose database is damaged gives its files like any other folder', async () => {
+    const damaged = await folder.put('broken/zotero.sqlite', 'SQLite format 3\0 and no more of it')
+    await folder.put('broken/storage/ABCD2345/tide.pdf', paper)
+    const found = await read(path.dirname(damaged))
+    const names = found.drafts.map(({ source }) => path.relative(path.dirname(damaged), source.name))
+    expect(names).toEqual([path.join('storage', 'ABCD2345', 'tide.pdf')])
+    expect(found.refused).toEqual([expect.stringContaining('zotero.sqlite')])
+    const preview = await previewSources([{ kind: 'path', path: path.dirname(damaged) }], {}, systemClock)
+    expect(preview.previews.map(({ name }) => path.basename(name))).toEqual(['tide.pdf'])
   })
 })
 

@@ -10,7 +10,7 @@ import { forecastOf, sampled, type RecognitionForecast } from './ocr/forecast.ts
 import type { RecognitionTally } from './ocr/tally.ts'
 import { sourceOf } from '../text/utf8Text.ts'
 import { readTree } from './reading/readTree.ts'
-import { findFiles, isUnreadable, refusalOf, type ImportSource } from './sources/source.ts'
+import { filesOfZotero, findFiles, isUnreadable, refusalOf, type ImportSource } from './sources/source.ts'
 
 /** Documents that a preview shows. */
 export const previewRows = 20
@@ -128,6 +128,7 @@ async function previewImport(
     } catch (error) {
       if (file.named || !(error instanceof QuarryError) || error.code === 'aborted') throw error
       problems.push(fileProblem(file.name, error.message))
+      readable.push(...(await filesOfZotero(file, options)))
       continue
     }
     if (!opened) continue

@@ -7,7 +7,7 @@ import { formats } from '../formats/formats.ts'
 import type { ImportOptions } from '../importItem.ts'
 import { extensionOf } from '../sources/extension.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
-import { findFiles, type ImportSource } from '../sources/source.ts'
+import { filesOfZotero, findFiles, type ImportSource } from '../sources/source.ts'
 import { FormatSample } from './formatSample.ts'
 import {
   addContent,
@@ -65,6 +65,7 @@ export async function outlookOf(
         if (over.signal.aborted) break
         if (!(error instanceof QuarryError)) throw error
         refused.add(file)
+        readable.push(...(await filesOfZotero(file, plain)).filter(({ refusal }) => refusal === undefined))
       }
     const left = readable.filter((file) => !refused.has(file))
     const unreadable = found.filter(({ refusal, passedOver }) => refusal !== undefined && passedOver !== true)

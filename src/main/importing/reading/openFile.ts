@@ -130,6 +130,7 @@ function decide(file: FoundFile, peeked: Peeked, options: ImportOptions): Decisi
   const { name } = file
   const bytes = { bytes: peeked.head }
   const asked = options.format === undefined ? undefined : formats.named(options.format)
+  if (peeked.head.length === 0) refuseEmpty(name, asked)
   const binary = asked ? (asked.input === 'text' ? undefined : asked) : formats.binaryFormatOf(bytes, name)
   if (binary) return { format: binary, head: bytes, sure: true }
   const { encoding, sure } = chooseEncoding(file, peeked, options, asked)
@@ -140,6 +141,16 @@ function decide(file: FoundFile, peeked: Peeked, options: ImportOptions): Decisi
     foreignKindByName(name) ?? (formats.withExtensionOf(name).length > 0 ? undefined : foreignKindByText(text))
   if (what !== undefined) throw foreign(name, what)
   return { format: formats.textFormatOf(head, name), head, sure }
+}
+
+/** A text may have nothing in it; any other file has at least its marks. @throws QuarryError invalid_input */
+function refuseEmpty(name: string, asked: FileFormat | undefined): void {
+  const expected = asked ? [asked] : formats.withExtensionOf(name)
+  if (expected.length === 0 || expected.some(({ input }) => input === 'text')) return
+  throw new QuarryError('invalid_input', 'The file has 0 bytes: there is nothing in it to read.', {
+    where: name,
+    hint: 'Copy it again from where it comes.',
+  })
 }
 
 function chooseEncoding(

@@ -6,7 +6,7 @@ import type { ImportItem, ImportOptions, ImportProgress, ImportReading } from '.
 import { isOwnFailure } from './ownFailure.ts'
 import { readTree, type ImportRun } from './readTree.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
-import { findFiles, isUnreadable, refusalOf, type ImportSource } from '../sources/source.ts'
+import { filesOfZotero, findFiles, isUnreadable, refusalOf, type ImportSource } from '../sources/source.ts'
 
 /**
  * Reads sources one after the other. What is wrong with one record, or with one file of several, is an item; what is wrong
@@ -60,7 +60,8 @@ async function* readFiles(
   run: ImportRun,
 ): AsyncGenerator<readonly ImportItem[]> {
   let dimension = options.dimension
-  for (const file of files) {
+  const left = files.toReversed()
+  for (let file = left.pop(); file; file = left.pop()) {
     throwIfAborted(signal)
     progress.begin(file)
     if (file.refusal !== undefined) yield [refusal(file, file.refusal, file.passedOver ? 'warning' : 'refused')]
@@ -82,6 +83,9 @@ async function* readFiles(
         // One bad file of several is left out; the only one that was named must be right, and so must be what is asked of it.
         if (file.named && (isOnlySource || !isUnreadable(error))) throw error
         yield [refusal(file, refusalOf(error))]
+        const more = await filesOfZotero(file, options)
+        progress.add(more)
+        left.push(...more.toReversed())
       }
     progress.end(file)
   }
@@ -104,10 +108,15 @@ class Progress {
   #bytesTotal: number | undefined
 
   found(files: readonly FoundFile[]): void {
-    this.#filesTotal = files.length
-    this.#bytesTotal = files.some((file) => file.bytes === undefined)
-      ? undefined
-      : files.reduce((sum, file) => sum + (file.bytes ?? 0), 0)
+    this.#bytesTotal = 0
+    this.add(files)
+  }
+
+  /** Files that are found while others are read. */
+  add(files: readonly FoundFile[]): void {
+    this.#filesTotal += files.length
+    for (const { bytes } of files)
+      this.#bytesTotal = this.#bytesTotal === undefined || bytes === undefined ? undefined : this.#bytesTotal + bytes
   }
 
   begin(file: FoundFile): void {

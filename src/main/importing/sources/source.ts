@@ -13,7 +13,8 @@ import type { ImportOptions } from '../importItem.ts'
 import { isMediaName } from '../media/mediaFiles.ts'
 import { isReadAsText, mediaNote, refusalInside } from './refusalInside.ts'
 import { openFile } from '../reading/openFile.ts'
-import { walkFolder, type FolderEntry } from './walkFolder.ts'
+import { zoteroFileName } from '../../model/zotero.ts'
+import { walkFolder, zoteroStorage, type FolderEntry } from './walkFolder.ts'
 
 /**
  * Where an import comes from. A path may be a file or a folder (`name` is what the file is called instead of its path;
@@ -103,6 +104,20 @@ async function addPath(
       where: named,
       hint: 'Hidden files are passed over.',
     })
+}
+
+/**
+ * The files that the database of Zotero's data folder would have brought, where it cannot be read; none for any other file of
+ * a folder. They are imported like files of any folder then: no one would look for them beside a database that was refused.
+ */
+export async function filesOfZotero({ path: at, named }: FoundFile, options: ImportOptions): Promise<FoundFile[]> {
+  if (named || at === undefined || path.basename(at) !== zoteroFileName) return []
+  const storage = path.join(path.dirname(at), zoteroStorage)
+  const isThere = await stat(storage).catch(() => undefined)
+  if (!isThere?.isDirectory()) return []
+  const found: FoundFile[] = []
+  for await (const entry of walkFolder(storage, options.followLinks ?? false)) found.push(await entryOf(entry, options))
+  return found
 }
 
 async function entryOf(entry: FolderEntry, options: ImportOptions): Promise<FoundFile> {

@@ -95,14 +95,16 @@ async function* walk(folder: string, shown: string, progress: Walk): AsyncGenera
 }
 
 /** What Zotero makes in its data folder, besides its database. */
-const zoteroFolders = new Set(['storage', 'cache', 'styles', 'translators', 'locate', 'pipes', 'logs'])
+/** Where Zotero keeps files. */
+export const zoteroStorage = 'storage'
+const zoteroFolders = new Set([zoteroStorage, 'cache', 'styles', 'translators', 'locate', 'pipes', 'logs'])
 /** `zotero.sqlite.bak`, `zotero.sqlite.1.bak`. */
 const besideDatabase = /^zotero\.sqlite(?:-journal|-wal|-shm|\..*bak)$/
 
 /** Zotero's data folder: a database of that name alone may lie among any other files. */
 async function isOfZotero(folder: string, names: readonly Buffer[]): Promise<boolean> {
   if (!names.some((name) => name.toString() === zoteroFileName)) return false
-  const storage = await stat(path.join(folder, 'storage')).catch(() => undefined)
+  const storage = await stat(path.join(folder, zoteroStorage)).catch(() => undefined)
   return storage?.isDirectory() === true
 }
 

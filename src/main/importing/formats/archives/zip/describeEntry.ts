@@ -8,9 +8,12 @@ const aesField = 0x9901
 const unixHost = 3
 const unixTypes: Readonly<Record<number, ArchiveEntry['kind']>> = { 0: 'file', 0o100000: 'file', 0o040000: 'folder' }
 
-/** An entry of a ZIP archive's central directory. */
-export function describeEntry(entry: Entry): ArchiveEntry {
-  const path = decodeName(entry)
+/**
+ * An entry of a ZIP archive's central directory. `encoding`: of names that do not say in which they are; undefined for that of
+ * the format, CP437.
+ */
+export function describeEntry(entry: Entry, encoding: string | undefined): ArchiveEntry {
+  const path = decodeName(entry, encoding)
   return {
     path,
     kind: /[/\\]$/.test(path) ? 'folder' : kindOf(entry),
@@ -31,11 +34,22 @@ function kindOf({ versionMadeBy, externalFileAttributes }: Entry): ArchiveEntry[
 }
 
 /**
- * Some programs write UTF-8 and do not set its flag: bytes that are valid UTF-8 are hardly ever anything else. All others are
- * in CP437, as the format has it.
+ * Some programs write UTF-8 and do not set its flag: bytes that are valid UTF-8 are hardly ever anything else. Others write
+ * the encoding of their country, as Windows does.
  */
-function decodeName({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
-  const isDeclared = (generalPurposeBitFlag & utf8Flag) !== 0 || extraFields.some(({ id }) => id === unicodePathField)
-  const guessed = isDeclared ? undefined : decodeUtf8(fileNameRaw)
-  return guessed ?? getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true)
+function decodeName(entry: Entry, encoding: string | undefined): string {
+  const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry
+  const guessed = isDeclared(entry) ? undefined : decodeUtf8(fileNameRaw)
+  if (guessed !== undefined) return guessed
+  if (encoding !== undefined && hasUnknownName(entry)) return new TextDecoder(encoding).decode(fileNameRaw)
+  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true)
+}
+
+/** Whether nothing tells in which encoding the name of an entry is. */
+export function hasUnknownName(entry: Entry): boolean {
+  return !isDeclared(entry) && decodeUtf8(entry.fileNameRaw) === undefined
+}
+
+function isDeclared({ generalPurposeBitFlag, extraFields }: Entry): boolean {
+  return (generalPurposeBitFlag & utf8Flag) !== 0 || extraFields.some(({ id }) => id === unicodePathField)
 }

@@ -6,19 +6,21 @@ import type { PlannedEntry } from '../sevenZip/entrySplitter.ts'
 import { readPlanned } from '../sevenZip/readPlanned.ts'
 import { unpack } from '../unpack.ts'
 import type { Child, Unpacking } from '../unpacking.ts'
-import { describeEntry } from './describeEntry.ts'
+import { describeEntry, hasUnknownName } from './describeEntry.ts'
+import { guessNameEncoding } from './legacyNames.ts'
 
 /** Reads a ZIP archive by its central directory. */
 export const extract: Extract = (file, context) =>
   unpack(file, context, (unpacking) => readZip(file.path, context.options.password, unpacking))
 
 async function* readZip(path: string, password: string | undefined, unpacking: Unpacking): AsyncGenerator<Child> {
-  const archive = await openZip(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
+  const encoding = await nameEncoding(path)
+  const archive = await openZip(path, zipOptions)
   const planned: PlannedEntry[] = []
   const encrypted = new Set<string>()
   try {
     for await (const entry of archive.eachEntry()) {
-      const described = describeEntry(entry)
+      const described = describeEntry(entry, encoding)
       const admitted = unpacking.admit(described)
       const reader = readerOf(entry, password)
       if (described.kind !== 'folder')
@@ -36,6 +38,26 @@ async function* readZip(path: string, password: string | undefined, unpacking: U
   }
   if (planned.some(({ wanted }) => wanted))
     yield* readPlanned({ path, type: 'zip', password }, planned, unpacking, ({ name }) => encrypted.has(name))
+}
+
+const zipOptions = { lazyEntries: true, autoClose: false, decodeStrings: false }
+
+/** Enough names to tell an encoding by. */
+const JUDGED_NAMES = 200
+
+/** Names of one archive are in one encoding: a single one may be too short to tell it by. */
+async function nameEncoding(path: string): Promise<string | undefined> {
+  const archive = await openZip(path, zipOptions)
+  const names: Uint8Array[] = []
+  try {
+    for await (const entry of archive.eachEntry()) {
+      if (hasUnknownName(entry)) names.push(entry.fileNameRaw)
+      if (names.length === JUDGED_NAMES) break
+    }
+  } finally {
+    archive.close()
+  }
+  return guessNameEncoding(names)
 }
 
 /** The bytes of an entry; an error in opening it comes with the first of them. */

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { testBench } from '../fixtures/testCore.ts'
 
@@ -134,38 +133,15 @@ describe('records of several files with the same identifiers in the column that 
   })
 })
 
-/** Few ids and texts, so that most records meet another one. */
-const row: fc.Arbitrary<Row> = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom('One', 'Two', 'Three', ''))
-const file = fc.oneof(
-  fc.record({
-    name: fc.constantFrom('a.csv', 'b.csv', 'in/c.csv'),
-    text: fc.array(row, { maxLength: 6 }).map(table),
-  }),
-  fc.record({
-    name: fc.constantFrom('d.jsonl', 'in/e.jsonl'),
-    text: fc
-      .array(row, { maxLength: 6 })
-      .map((rows) => rows.map(([id, text]) => JSON.stringify({ id, text, url: `https://a.example/${id}` })).join('\n')),
-  }),
-  fc.record({
-    name: fc.constantFrom('f.txt', 'in/g.md'),
-    text: fc.constantFrom('One', 'Two', '---\nid: 1\n---\nOne'),
-  }),
-)
-const files = fc.array(file, { minLength: 1, maxLength: 4 })
-
-it('a dry run of a folder counts as the import does, whatever repeats in it', async () => {
+it('a dry run of a mixed folder counts as the import does, also of what comes twice', async () => {
   const { folder, write, importPaths } = await folderBench()
-  let run = 0
-  await fc.assert(
-    fc.asyncProperty(files, files, fc.boolean(), async (first, second, isChosen) => {
-      const name = `run-${run++}`
-      const named = isChosen ? 'id' : undefined
-      for (const some of [first, second, second]) {
-        for (const { name: within, text } of some) await write(path.join(name, within), text)
-        await importPaths([path.join(folder, name)], name, named)
-      }
-    }),
-    { numRuns: 6 },
-  )
+  const rows = table([[1, 'One'], [2, 'Two'], [2, 'Three']]) // prettier-ignore
+  for (const name of ['a.csv', 'in/a.csv', 'in/b.csv']) await write(path.join('mixed', name), rows)
+  await write('mixed/c.csv', table([[1, 'One'], [1, 'Four']])) // prettier-ignore
+  for (const name of ['d.txt', 'in/e.txt']) await write(path.join('mixed', name), 'The same text.')
+  const mixed = path.join(folder, 'mixed')
+  const first = await importPaths([mixed], 'Case')
+  expect(first.imported + first.updated + first.duplicate).toBe(13)
+  await write('mixed/c.csv', table([[1, 'Five'], [3, 'One']])) // prettier-ignore
+  await importPaths([mixed], 'Case')
 })

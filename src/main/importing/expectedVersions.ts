@@ -65,7 +65,7 @@ export class ExpectedVersions {
 function namesOf({ kind, externalId, idScope, url, source }: DocumentDraft): (string | undefined)[] {
   const address = url === undefined ? undefined : canonicalUrl(url)
   const byUrl = address === undefined ? undefined : name('url', kind, address)
-  if (externalId === undefined) return [kind === 'row' || source.row !== undefined ? undefined : byUrl]
+  if (externalId === undefined) return [kind === 'row' || source.row !== undefined ? undefined : byUrl, byUrl]
   const anywhere = name('id', kind, externalId)
   const inFile = name('id', kind, externalId, source.name)
   return [...(idScope === 'file' ? [inFile, anywhere] : [anywhere, inFile]), ...(byUrl === undefined ? [] : [byUrl])]

@@ -26,6 +26,7 @@ const parts = {
   batch: '## Many terms at once',
   typing: '## Typing over a million passages',
   encoder: '## Search by meaning offline',
+  tried: '## What else was tried for the offline encoder',
   fitting: '## Searches while an encoder is fitted',
   team: '## A team on PostgreSQL',
   teamScale: '## A large team, simulated',

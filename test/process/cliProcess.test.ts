@@ -223,7 +223,7 @@ test('evaluate measures every mode, and leaves nothing behind', async () => {
   expect(readdirSync(temporary)).toEqual([])
 })
 
-test('evaluate measures documents that are a title and no text', async () => {
+test('evaluate measures documents that are a title and no text, and takes questions as texts', async () => {
   const set = mkdtempSync(join(folder, 'beir-'))
   const write = (name: string, lines: readonly string[]) => writeFileSync(join(set, name), lines.join('\n'))
   const titles = ['Wheat in Kansas', 'Ports of Peru', 'Glass of Murano']
@@ -233,12 +233,11 @@ test('evaluate measures documents that are a title and no text', async () => {
   )
   write(
     'queries.jsonl',
-    titles.map((title, at) => JSON.stringify({ _id: `q${at}`, text: title })),
+    [...titles, 'Murano glass, the glass that ships from "Ports of Peru"'].map((text, at) =>
+      JSON.stringify({ _id: `q${at}`, text }),
+    ),
   )
-  write(
-    'qrels.tsv',
-    titles.map((_, at) => `q${at}\td${at}\t1`),
-  )
+  write('qrels.tsv', [...titles.map((_, at) => `q${at}\td${at}\t1`), 'q3\td2\t1'])
   const { code, out } = await runCliProcess(['evaluate', set, '--modes', 'keyword', '--json'], env)
   expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, documents: 3, modes: { keyword: { mrr: 1 } } })
 })

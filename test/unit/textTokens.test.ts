@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { indexTokens, visitTokens } from '../../src/main/text/tokens.ts'
-import { indexGrams } from '../../src/main/text/words/wordGrams.ts'
+import { indexGrams, runsOfWord } from '../../src/main/text/words/wordGrams.ts'
 
 function spansOf(text: string): [string, string][] {
   const found: [string, string][] = []
@@ -85,9 +85,15 @@ describe('n-grams', () => {
     expect(indexGrams('The word рубль', 'en')).toContain('§рубл')
   })
 
+  test('of an Arabic word tell it with another person, conjunction or article', () => {
+    expect(runsOfWord('يستخدم')).toContainEqual(['§ستخد', '§تخدم'])
+    expect(runsOfWord('والمدينة')).toContainEqual(['§0مدي', '§مدين', '§دينه'])
+  })
+
   test('are shorter where letters say more', () => {
     expect(indexGrams('한국어', 'ko')).toBe('§0한 §한국 §국어 §어1')
-    expect(indexGrams('محمد', 'ar')).toBe('§0مح §محم §حمد §مد1')
+    expect(indexGrams('שלום', 'he')).toBe('§0של §שלו §לום §ום1')
+    expect(indexGrams('محمد', 'ar')).toBe('§0محم §محمد §حمد1')
   })
 
   test('are pairs of neighbours in Vietnamese', () => {

@@ -5,13 +5,15 @@ export interface Place {
   readonly method: TermMethod
   /** Null: it is not found any more. */
   readonly rank: number | null
+  /** Null with the rank. */
+  readonly score: number | null
   /** Null: it was not found before. Undefined: nothing is compared. */
   readonly before: number | null | undefined
 }
 
 export type PlaceChange = 'same' | 'new' | 'gone' | 'moved'
 
-export function changeOf({ rank, before }: Place): PlaceChange {
+export function changeOf({ rank, before }: Pick<Place, 'rank' | 'before'>): PlaceChange {
   if (rank === null) return 'gone'
   if (before === undefined || before === rank) return 'same'
   return before === null ? 'new' : 'moved'
@@ -56,10 +58,12 @@ export function matrixOf(hits: readonly TermHitsView[], terms: number): Matrix {
     const change = changeOf(place)
     if (change !== 'same') changes[change]++
   }
-  for (const { term, method, documents: found, before, gone = [] } of hits) {
-    for (const [at, id] of found.entries())
-      put(id, term, { method, rank: at + 1, before: before === undefined ? undefined : (before[at] ?? null) })
-    for (const { documentId, rank } of gone) put(documentId, term, { method, rank: null, before: rank })
+  for (const { term, method, documents: found, scores, before, gone = [] } of hits) {
+    for (const [at, id] of found.entries()) {
+      const was = before === undefined ? undefined : (before[at] ?? null)
+      put(id, term, { method, rank: at + 1, score: scores[at] ?? null, before: was })
+    }
+    for (const { documentId, rank } of gone) put(documentId, term, { method, rank: null, score: null, before: rank })
   }
   return {
     rows: [...rows].map(([documentId, places]) => {

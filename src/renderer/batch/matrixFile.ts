@@ -1,9 +1,25 @@
-import type { TermDocumentView } from '../../contract/organising/termLists.ts'
+import type { TermDocumentView, TermMethod } from '../../contract/organising/termLists.ts'
 import { changeOf, type MatrixRow } from './matrix.ts'
 
-const columns = ['term', 'method', 'rank', 'before', 'change', 'documentId', 'title', 'url', 'publishedAt'] as const
+const columns = [
+  // As `quarry batch` has them.
+  'term',
+  'documentId',
+  'rank',
+  'score',
+  'mode',
+  'before',
+  'change',
+  'title',
+  'url',
+  'publishedAt',
+] as const
+const modes: readonly TermMethod[] = ['keyword', 'semantic', 'hybrid']
 
-/** The places of documents, one in each line, as CSV (RFC 4180) or JSON lines. */
+/**
+ * The places of documents, one in each line, as CSV (RFC 4180) or JSON lines: the rows of `quarry batch`, in its order within
+ * each term, with what is different and which document it is. What is not found any more is last of its term and mode.
+ */
 export function matrixFile(
   rows: readonly MatrixRow[],
   {
@@ -18,13 +34,20 @@ export function matrixFile(
   },
 ): string {
   const lines = terms.flatMap(([number, term]) =>
-    rows.flatMap(({ documentId, places }) =>
-      (places.get(number) ?? []).map((place) => {
-        const { method, rank, before = null } = place
-        const { title = '', url = null, publishedAt = null } = documents.get(documentId) ?? {}
-        return { term, method, rank, before, change: changeOf(place), documentId, title, url, publishedAt }
-      }),
-    ),
+    rows
+      .flatMap(({ documentId, places }) =>
+        (places.get(number) ?? []).map((place) => {
+          const { method: mode, rank, score, before = null } = place
+          const { title = '', url = null, publishedAt = null } = documents.get(documentId) ?? {}
+          return { term, documentId, rank, score, mode, before, change: changeOf(place), title, url, publishedAt }
+        }),
+      )
+      .sort(
+        (a, b) =>
+          modes.indexOf(a.mode) - modes.indexOf(b.mode) ||
+          Number(a.rank === null) - Number(b.rank === null) ||
+          (a.rank ?? a.before ?? 0) - (b.rank ?? b.before ?? 0),
+      ),
   )
   if (format === 'jsonl') return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
   return [columns, ...lines.map((line) => columns.map((name) => line[name]))]

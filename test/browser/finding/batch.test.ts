@@ -93,7 +93,9 @@ test('a batch is pasted, searched for, read as a matrix, run again with its diff
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()
   const saved = await readFile(await (await downloaded).path(), 'utf8')
-  expect(saved).toMatch(/^term,method,rank,before,change,documentId,title,url,publishedAt\r\nglacier,keyword,1,,new,/)
+  expect(saved).toMatch(
+    /^term,documentId,rank,score,mode,before,change,title,url,publishedAt\r\nglacier,\d+,1,[\d.]+,keyword,,new,/,
+  )
 
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No batch is kept yet').waitFor()

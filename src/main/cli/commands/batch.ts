@@ -15,7 +15,7 @@ import { choiceOption, collect, dimension, integer, isoDate } from '../input/par
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { bytes, count, counted, plain } from '../output/format.ts'
 import { showCount } from '../progress/countProgress.ts'
-import { addKeptBatches, checkRows, keepBatch } from './keptBatches.ts'
+import { addKeptBatches, batchColumns, checkRows, keepBatch } from './keptBatches.ts'
 
 interface BatchFlags {
   readonly collection?: string[]
@@ -128,11 +128,9 @@ interface RowFormat {
   readonly rows: (found: BatchTermView) => string
 }
 
-const columns = ['term', 'documentId', 'rank', 'score', 'mode']
-
 const rowsBy: Readonly<Record<string, RowFormat>> = {
   '.csv': {
-    head: csvRecord(columns, false),
+    head: csvRecord(batchColumns, false),
     rows: ({ term, mode, hits }) =>
       hits.map(({ documentId, rank, score }) => csvRecord([term, documentId, rank, score, mode], false)).join(''),
   },

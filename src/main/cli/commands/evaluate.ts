@@ -5,6 +5,7 @@ import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchMode } from '../../../contract/search.ts'
 import { throwIfAborted } from '../../base/abort.ts'
 import { meanScores, type RetrievalScores } from '../../search/metrics.ts'
+import { plainQuery } from '../../text/query/queryTokens.ts'
 import { readBeirFolder, type BeirQuery } from '../input/beirFolder.ts'
 import { count, counted, plain, ratio, table } from '../output/format.ts'
 import { followJobs, requireDone } from '../progress/followJobs.ts'
@@ -101,7 +102,8 @@ async function measure(
   const runs: { ranking: readonly string[]; judged: BeirQuery['judged'] }[] = []
   for (const { text, judged } of queries) {
     throwIfAborted(invocation.stop)
-    runs.push({ ranking: await rankDocuments(client, text, mode, invocation.stop), judged })
+    // A question of a collection is a text: what it quotes need not stand in a document word for word.
+    runs.push({ ranking: await rankDocuments(client, plainQuery(text), mode, invocation.stop), judged })
   }
   return meanScores(runs)
 }

@@ -14,6 +14,9 @@ import { checkOut } from '../output/checkOut.ts'
 import { bytes, count, counted, plain, table } from '../output/format.ts'
 import { showCount } from '../progress/countProgress.ts'
 
+/** Of a file of what a batch found, a row for each term and document. The file that the window saves begins with these. */
+export const batchColumns = ['term', 'documentId', 'rank', 'score', 'mode'] as const
+
 const existing = { create: false }
 
 export function addKeptBatches(batches: Command, dispatch: Dispatch): void {
@@ -215,11 +218,11 @@ async function writeHits(
   invocation: Invocation,
   { terms, out, runId }: { readonly terms: readonly string[]; readonly out: string; readonly runId: number },
 ): Promise<Written> {
-  const rows: object[] = []
+  const rows: Record<(typeof batchColumns)[number], string | number | null | undefined>[] = []
   for await (const { term, method, documents, scores } of client.termLists.hits({ runId }, { signal: invocation.stop }))
     for (const [at, documentId] of documents.entries())
       rows.push({ term: terms[term], documentId, rank: at + 1, score: scores[at], mode: method })
-  return writeTable(out, ['term', 'documentId', 'rank', 'score', 'mode'] as never[], rows)
+  return writeTable(out, batchColumns, rows)
 }
 
 function wroteLine(written: Written | undefined): string[] {

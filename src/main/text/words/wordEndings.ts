@@ -37,6 +37,11 @@ const HANGUL =
   들 들이 들은 들을 들의 부터 까지 이다 입니다 했습니다 합니다 이라고 라고 보다 처럼 에는 에서는 에도 으로는`)
 const HEBREW = endings(`ים ות ה ת י יה יו`)
 
+/** Conjunction, preposition and article, or the person of a verb: what stands before a word without a space. */
+const ARABIC_BEFORE = /^[وف]?(?:لل|[بكلس]?ال|[بكلس]|[سل]?[يتنا])?(?=...)/
+const ARABIC_BEHIND = /(?<=...)(?:هما|كما|ها|هم|هن|نا|كم|كن|وا|تم|ون|ين|ان|ات|يه|ه|ي|ت|ا|ك)$/
+const ARABIC_BOTH = new RegExp(`${ARABIC_BEFORE.source}|${ARABIC_BEHIND.source}`, 'g')
+
 const isLatin = /^[\x00-\u024f]+$/
 const byScript: readonly (readonly [script: RegExp, patterns: readonly RegExp[], least: number])[] = [
   [isLatin, [LATIN, TURKISH], LEAST_STEM],
@@ -44,6 +49,7 @@ const byScript: readonly (readonly [script: RegExp, patterns: readonly RegExp[],
   [/^[\u0370-\u03ff]+$/, [GREEK], LEAST_STEM],
   [/^[\uac00-\ud7a3]+$/, [HANGUL], LEAST_BEYOND],
   [/^[\u0590-\u05ff]+$/, [HEBREW], LEAST_BEYOND + 1],
+  [/^[\u0621-\u064a]+$/, [ARABIC_BEFORE, ARABIC_BEHIND, ARABIC_BOTH], LEAST_BEYOND + 1],
 ]
 
 /** A folded word without the endings that it may have: none, or one or two stems. */

@@ -19,8 +19,12 @@ const WORD_START = '0'
 const WORD_END = '1'
 
 const HANGUL = /[\uac00-\ud7a3]/
-/** Hebrew to Thaana: words are written without their vowels, so three letters say as much as four elsewhere. */
-const CONSONANTAL = /[\u0590-\u08ff]/
+/**
+ * Hebrew, Syriac, Thaana and their kin: words are written without their vowels, so three letters say as much as four elsewhere.
+ * Arabic is written without them too; but its words carry article, preposition and person, and pieces of four letters found
+ * more in two collections of questions than pieces of three.
+ */
+const CONSONANTAL = /[\u0590-\u05ff\u0700-\u074f\u0780-\u086f]/
 /** Vowel signs are characters of their own, and short words change them. */
 const INDIC = /[\u0900-\u0dff]/
 const BEYOND_LATIN = /[^\x00-\u024f]/

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { batchColumns } from '../../../../src/main/cli/commands/keptBatches.ts'
 import type { TermHitsView } from '../../../../src/contract/organising/termLists.ts'
 import { changeOf, matrixOf, orderedRows, orderedTerms } from '../../../../src/renderer/batch/matrix.ts'
 import { matrixFile } from '../../../../src/renderer/batch/matrixFile.ts'
@@ -51,9 +52,25 @@ test('its file has a line for each place, and no cell that a spreadsheet would r
   const documents = new Map([[8, { id: 8, title, url: null, domain: null, kind: 'row', publishedAt: null }]])
   const terms = [[0, 'zinc'] as const, [2, 'atlas'] as const]
   expect(matrixFile(rows, { terms, documents, format: 'csv' })).toBe(
-    'term,method,rank,before,change,documentId,title,url,publishedAt\r\n' +
-      `zinc,semantic,1,1,same,8,"'=SUM(1), ""2""",,\r\natlas,keyword,1,1,same,8,"'=SUM(1), ""2""",,\r\n`,
+    'term,documentId,rank,score,mode,before,change,title,url,publishedAt\r\n' +
+      `zinc,8,1,0.5,semantic,1,same,"'=SUM(1), ""2""",,\r\natlas,8,1,1,keyword,1,same,"'=SUM(1), ""2""",,\r\n`,
   )
   const [first] = matrixFile(rows, { terms, documents, format: 'jsonl' }).split('\n')
   expect(JSON.parse(first ?? '')).toMatchObject({ term: 'zinc', documentId: 8, title, change: 'same' })
+})
+
+test('its file has the rows of the command in its columns and order, whatever is first in the matrix', () => {
+  const { rows } = matrixOf(hits, 3)
+  const terms = [[0, 'zinc'] as const, [2, 'atlas'] as const]
+  const file = matrixFile(rows.toReversed(), { terms, documents: new Map(), format: 'csv' })
+  const shared = file.split('\r\n').map((line) => line.split(',').slice(0, 5).join(','))
+  expect(shared).toEqual([
+    batchColumns.join(','),
+    'zinc,7,1,3,keyword',
+    'zinc,8,2,2,keyword',
+    'zinc,9,,,keyword',
+    'zinc,8,1,0.5,semantic',
+    'atlas,8,1,1,keyword',
+    '',
+  ])
 })

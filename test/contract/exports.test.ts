@@ -28,6 +28,20 @@ const records = Array.from({ length: 250 }, (_, index) => ({
   url: `https://example.org/${index}`,
 }))
 
+test('a text that begins with its own title has one heading where it is read', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, [{ id: 'a', title: 'A *quay*', text: '# A *quay* #\n\nIt is closed.\n\n# A *quay*' }], {
+    embed: false,
+  })
+  const [collection] = await client.collections.list({})
+  const subject = { kind: 'collection', id: collection?.id ?? 0 } as const
+  expect(await read(client, { subject, format: 'markdown' })).toMatch(
+    /^## A \\\*quay\\\*\n(?:(?!# A).*\n)+It is closed\.\n\n# A \*quay\*\n$/m,
+  )
+  expect((await read(client, { subject, format: 'html' })).match(/# A/g)).toHaveLength(1)
+})
+
 test('what there is to export is counted before, and sizes are told from it', async () => {
   const bench = await testBench()
   const { client } = await bench.open()

@@ -232,7 +232,13 @@ describe('a conversation', () => {
 
   test('is found by its words, renamed, deleted, and brought back', async () => {
     const { client } = await opened()
-    const { conversationId: id } = await answered(client, { question })
+    const { conversationId: id, answer } = await answered(client, { question })
+    let markdown = ''
+    for await (const { text } of client.exports.read({ subject: { kind: 'conversation', id }, format: 'markdown' }))
+      markdown += text
+    expect(markdown.split(question), 'one heading for a title that is the question').toHaveLength(2)
+    const noted = [...markdown.matchAll(/^\[\^(\d+)\]: /gm)].map(([, marker]) => Number(marker))
+    expect(noted).toEqual(answer?.citations.map(({ marker }) => marker))
     await answered(client, { question: 'Who owns the oldest cider press?' })
     expect((await client.conversations.list({ text: 'LIGHTHOUSE' })).map((one) => one.id)).toEqual([id])
     await client.conversations.rename({ id, title: 'Lamps' })

@@ -1,4 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { isAbort, QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/files/fileError.ts'
 
@@ -8,14 +9,16 @@ import { fileError } from '../base/files/fileError.ts'
  * @throws QuarryError not_found, permission, disk_full, conflict in place of a library or another SQLite database
  */
 export async function* writeInSteps(
-  path: string,
+  to: string,
   pieces: AsyncIterable<string | Uint8Array>,
 ): AsyncGenerator<number, number> {
-  await refuseDatabase(path)
-  const partial = `${path}.part`
+  await refuseDatabase(to)
+  const partial = `${to}.part`
   let isWhole = false
   try {
-    const file = await open(partial, 'w')
+    const file = await open(partial, 'w').catch((error: unknown) => {
+      throw isMissing(error) ? noFolder(path.dirname(to)) : error
+    })
     let bytes = 0
     try {
       for await (const piece of pieces) {
@@ -28,36 +31,45 @@ export async function* writeInSteps(
     } finally {
       await file.close()
     }
-    await rename(partial, path)
+    await rename(partial, to)
     isWhole = true
     return bytes
   } catch (error) {
-    throw isAbort(error) ? error : fileError(error, path)
+    throw isAbort(error) ? error : fileError(error, to)
   } finally {
     if (!isWhole) await rm(partial, { force: true })
   }
 }
 
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Of a file that is made, only its folder can be missing. A mistyped path makes no folders. */
+const noFolder = (folder: string) =>
+  new QuarryError('not_found', 'There is no such folder.', {
+    where: folder,
+    hint: 'Make it first, or choose another place.',
+  })
+
 /** {@link writeInSteps} to its end. Answers the bytes of the file. */
-export async function writeWholeBytes(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<number> {
-  const steps = writeInSteps(path, pieces)
+export async function writeWholeBytes(to: string, pieces: AsyncIterable<string | Uint8Array>): Promise<number> {
+  const steps = writeInSteps(to, pieces)
   for (let step = await steps.next(); ; step = await steps.next()) if (step.done) return step.value
 }
 
 const databaseHeader = Buffer.from('SQLite format 3\0', 'latin1')
 
 /** An export that is given the name of a library must not replace months of work; nor the log that SQLite keeps beside it. */
-async function refuseDatabase(path: string): Promise<void> {
-  if (!(await isDatabase(path.replace(/-(?:wal|shm|journal)$/, '')))) return
+async function refuseDatabase(to: string): Promise<void> {
+  if (!(await isDatabase(to.replace(/-(?:wal|shm|journal)$/, '')))) return
   throw new QuarryError('conflict', 'There is a library or another database of this name.', {
-    where: path,
+    where: to,
     hint: 'Choose another name.',
   })
 }
 
 /** False where there is no such file. */
-async function isDatabase(path: string): Promise<boolean> {
-  const file = await open(path, 'r').catch(() => undefined)
+async function isDatabase(place: string): Promise<boolean> {
+  const file = await open(place, 'r').catch(() => undefined)
   if (!file) return false
   try {
     const { buffer } = await file.read({ buffer: Buffer.alloc(databaseHeader.length), position: 0 })

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { QuarryError } from '../base/errors.ts'
+import { claimFile } from '../base/files/claimFile.ts'
 import type { Tell } from '../base/measured.ts'
 import type { RestoreStep } from '../model/upkeep.ts'
 import { copyClosedLibrary, isOpen, isThere, removeLibrary } from './libraryFiles.ts'
@@ -31,16 +32,38 @@ const unreadable: ReadonlySet<string> = new Set(['invalid_input', 'library_damag
 /**
  * Copies a backup, checks the copy, and puts it in the place of the library at `path`, which goes beside it. With `isOther` it
  * is a library of its own at `path`, where there is none yet. When it fails or is stopped, everything is as it was.
- * `from` may be a folder with one backup. @throws QuarryError usage, conflict, busy where another process has the library open
+ * `from` may be a folder with one backup.
+ * @throws QuarryError usage, conflict, busy where another process has the library open or restores it as well
  */
 export async function restoreLibrary(
   { from: backup, path, isOther }: { readonly from: string; readonly path: string; readonly isOther: boolean },
-  { check, whileClosed, now }: RestorePorts,
+  ports: RestorePorts,
   signal: AbortSignal | undefined,
   tell: Tell<RestoreStep>,
 ): Promise<Restored> {
   const from = await libraryIn(backup)
   if (from === path) throw new QuarryError('usage', 'The backup is the library itself.', { where: from })
+  // Two that restore at once would copy into one file, and each take away what the other has copied.
+  const claim = `${stagedCopyOf(path)}.lock`
+  const release = await claimFile(claim)
+  if (!release)
+    throw new QuarryError('busy', 'Another Quarry is restoring a backup here.', {
+      where: path,
+      hint: `Wait until it is done. If none is, delete ${claim}.`,
+    })
+  try {
+    return await restoreClaimed({ from, path, isOther }, ports, signal, tell)
+  } finally {
+    await release()
+  }
+}
+
+async function restoreClaimed(
+  { from, path, isOther }: { readonly from: string; readonly path: string; readonly isOther: boolean },
+  { check, whileClosed, now }: RestorePorts,
+  signal: AbortSignal | undefined,
+  tell: Tell<RestoreStep>,
+): Promise<Restored> {
   const staged = isOther ? path : stagedCopyOf(path)
   if (!isOther) {
     await finishSwap(path)

@@ -4,6 +4,7 @@ import { describeJob, startProgress } from '../../../src/main/cli/progress/progr
 import { requireDone } from '../../../src/main/cli/progress/followJobs.ts'
 import { stillClock } from './fakeHost.ts'
 import { embedCounts, embedJob } from './views.ts'
+import { runFake } from './fakeHost.ts'
 
 const at = Date.parse('2031-01-01T00:00:00Z')
 const progress = { unit: 'items' as const, done: 2_500, total: 10_000, ratePerSecond: 812.4, secondsLeft: 75 }
@@ -69,4 +70,27 @@ test('a failed embedding says that the documents are stored, and how it is sent 
       hint: 'The documents are stored all the same. Send what is missing again with quarry jobs retry 7.',
     }),
   )
+})
+
+test('a compaction shows what it does, and takes the line away', async () => {
+  const report = {
+    documents: 3,
+    texts: 0,
+    conversations: 0,
+    media: 0,
+    originals: 0,
+    bytesBefore: 2_000_000,
+    bytesAfter: 1_000_000,
+  }
+  const libraries = {
+    compacting: async function* () {
+      yield { kind: 'progress' as const, part: 'documents' as const, removed: 3 }
+      yield { kind: 'done' as const, ...report }
+    },
+  }
+  const shown = await runFake(['compact'], { handlers: { libraries }, terminal: true })
+  expect(shown.err).toBe('\r\u001b[KDeleting documents in no collection  3\r\u001b[K')
+  expect(shown.out).toContain('Deleted 3 documents and 0 texts.')
+  const json = await runFake(['compact', '--json'], { handlers: { libraries } })
+  expect(JSON.parse(json.out)).toEqual(report)
 })

@@ -51,3 +51,13 @@ test('a folder is not written over, and is named as one', async () => {
   })
   expect(await readdir(folder)).toEqual(['there'])
 })
+
+test('a missing folder is named as such, and not made', async () => {
+  const missing = join(folder, 'not', 'there')
+  await expect(writeWholeBytes(join(missing, 'rows.csv'), pieces())).rejects.toMatchObject({
+    code: 'not_found',
+    message: 'There is no such folder.',
+    where: missing,
+  })
+  expect(await readdir(folder)).toEqual([])
+})

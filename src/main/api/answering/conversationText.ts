@@ -7,8 +7,9 @@ import type { ConversationId, TurnId } from '../../model/ids.ts'
 import { exportedSources } from '../views/exportedSources.ts'
 
 /**
- * The branch of a conversation that leads to a turn, as one text. Each turn numbers its passages from 1, so its markers are
- * renumbered over the whole text; a marker that leads nowhere gets a number that leads nowhere.
+ * The branch of a conversation that leads to a turn, as one text. One turn keeps its numbers, as it was shown. Each turn numbers
+ * its passages from 1, so those of several are renumbered over the whole text; a marker that leads nowhere gets a number that
+ * leads nowhere.
  * @throws QuarryError not_found; conflict when nothing was asked
  */
 export async function conversationText(
@@ -21,14 +22,18 @@ export async function conversationText(
   const thread = await library.conversations.thread(last)
   const sources: ExportedSource[] = []
   const broken: number[] = []
+  const isOne = thread.length === 1
   let used = 0
   const cited = await Promise.all(thread.map(({ citations }) => exportedSources(library.source, citations)))
   const parts = thread.map((opened, index) => {
-    const numbers = new Map(opened.citations.map(({ marker }) => [marker, ++used]))
+    const numbers = new Map(opened.citations.map(({ marker }) => [marker, isOne ? marker : ++used]))
     const renumbered = (marker: number) => numbers.get(marker) ?? 0
     sources.push(...(cited[index] ?? []).map((one) => ({ ...one, marker: renumbered(one.marker) })))
     for (const { marker, evidence } of opened.citations) if (!evidence) broken.push(renumbered(marker))
-    return `## ${heading(opened.turn.question)}\n\n${answerOf(opened, numbers)}`
+    const answer = answerOf(opened, numbers)
+    // The title of most conversations is their first question.
+    if (isOne && flat(opened.turn.question) === flat(conversation.title)) return answer
+    return `## ${heading(opened.turn.question)}\n\n${answer}`
   })
   const models = new Set(
     thread.flatMap(({ answered }) => (answered?.answer.model === undefined ? [] : [answered.answer.model])),
@@ -62,8 +67,7 @@ function answerOf({ turn, answered }: OpenedTurn, numbers: ReadonlyMap<number, n
 }
 
 function heading(question: string): string {
-  return question
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>#|~]/g, (sign) => `\\${sign}`)
+  return flat(question).replace(/[\\`*_[\]<>#|~]/g, (sign) => `\\${sign}`)
 }
+
+const flat = (text: string) => text.replace(/\s+/g, ' ').trim()

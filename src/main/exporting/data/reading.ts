@@ -33,7 +33,7 @@ export async function* writeMarkdown(
           `\n## ${escapeInline(oneLine(sourceName(one)))}`,
           [...link, ...facts, ...(cited ? [`- Citation: ${markdownRuns(cited)}`] : [])].join('\n'),
           ...notes,
-          quiet(one.text).trim(),
+          quiet(bodyOf(one)).trim(),
         ]
           .filter((part) => part !== '')
           .map((part) => `${part}\n`)
@@ -70,7 +70,7 @@ export async function* writeHtml(
           `<h2 dir="auto">${escapeHtml(sourceName(one))}</h2>`,
           `<dl>${[...link, ...facts].join('')}</dl>`,
           ...notesOf(one).map((note) => `<blockquote dir="auto">${escapeHtml(note)}</blockquote>`),
-          `<div class="plain" dir="auto">${escapeHtml(one.text)}</div>`,
+          `<div class="plain" dir="auto">${escapeHtml(bodyOf(one))}</div>`,
           '</section>\n',
         ].join('\n')
       })
@@ -110,11 +110,20 @@ export async function documentsReport(batches: DocumentBatches, { title, style }
           ...paragraph('quote', [textRun(oneLine(note))]),
           indent: 1,
         })),
-        ...one.text.split(/\n+/).flatMap((line) => (line.trim() === '' ? [] : [paragraph('body', [textRun(line)])])),
+        ...bodyOf(one)
+          .split(/\n+/)
+          .flatMap((line) => (line.trim() === '' ? [] : [paragraph('body', [textRun(line)])])),
       )
     }
   }
   return { title, blocks, notes: new Map() }
+}
+
+/** The text below its heading: a file in Markdown often begins with the heading that is its title. */
+function bodyOf(document: DocumentWithMedia): string {
+  const { text } = document
+  const [first = '', title] = /^\s*#{1,6}[ \t]+(\S[^\n]*?)[ \t#]*(?:\n|$)/.exec(text) ?? []
+  return title !== undefined && oneLine(title) === oneLine(sourceName(document)) ? text.slice(first.length) : text
 }
 
 /** What each document is cited by in a citation style; none without a style. */

@@ -42,6 +42,10 @@ export const exportingMessages: readonly MessagePair[] = [
   ['Export HTML and print that.', 'HTML exportieren und drucken.'],
   ['None of these documents was captured from the web.', 'Keines dieser Dokumente wurde aus dem Web erfasst.'],
   ['Capture pages first.', 'Zuerst Seiten erfassen.'],
+  ['There is no such folder.', 'Diesen Ordner gibt es nicht.'],
+  ['Make it first, or choose another place.', 'Legen Sie ihn erst an, oder wählen Sie einen anderen Ort.'],
+  ['Another Quarry is restoring a backup here.', 'Ein anderes Quarry stellt hier gerade eine Sicherung wieder her.'],
+  ['Wait until it is done. If none is, delete {}.', 'Warten Sie, bis es fertig ist. Läuft keines, löschen Sie {}.'],
   [
     'There is a library or another database of this name.',
     'Unter diesem Namen gibt es eine Bibliothek oder eine andere Datenbank.',

@@ -1,0 +1,27 @@
+import type { Clock } from '../../base/clock.ts'
+import type { TextSink } from '../host/host.ts'
+
+const LINE_EVERY_MS = 3_000
+
+export interface StepProgress {
+  update(line: string): void
+  /** Takes the line away where it can be. */
+  end(): void
+}
+
+/** What is being done, on stderr: a line that is written over on a terminal, else one every few seconds at most. */
+export function showSteps(sink: TextSink, clock: Clock): StepProgress {
+  let nextAt = clock.now() + (sink.isTerminal ? 0 : LINE_EVERY_MS)
+  let drawn = false
+  return {
+    update: (line) => {
+      if (clock.now() < nextAt) return
+      nextAt = clock.now() + (sink.isTerminal ? 100 : LINE_EVERY_MS)
+      sink.write(sink.isTerminal ? `\r\u001b[K${line}` : `${line}\n`)
+      drawn = sink.isTerminal
+    },
+    end: () => {
+      if (drawn) sink.write('\r\u001b[K')
+    },
+  }
+}

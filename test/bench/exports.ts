@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import {
   createReadStream,
   createWriteStream,
-  mkdirSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -25,9 +25,14 @@ import { collectionName, writeRecords } from './window/makeLibrary.ts'
  * the most memory with all documents and with a tenth of them, progress, and what is left of an export that is cancelled half
  * way. Writes its part of RESULTS.md. Reads the memory of a process from /proc: Linux only.
  *
- *     node test/bench/exports.ts [DOCUMENTS]
+ *     node test/bench/exports.ts [DOCUMENTS] [FORMATS] [FOLDER]
+ *
+ * FORMATS are the names of some, with commas, or `all`; libraries that FOLDER has from a run before are used again. Rows are written as
+ * they are measured.
  */
 const documents = Number(process.argv[2] ?? 350_000)
+const wanted = process.argv[3] ?? 'all'
+const kept = process.argv[4]
 const dimension = 64
 const results = path.join(import.meta.dirname, 'RESULTS.md')
 const commandLine = path.join(import.meta.dirname, '../../src/main/cli.ts')
@@ -103,6 +108,7 @@ async function copyMs(from: string, to: string): Promise<number> {
 
 async function makeLibrary(folder: string, count: number): Promise<string> {
   const [records, library] = [path.join(folder, `${count}.jsonl`), path.join(folder, `${count}.quarry`)]
+  if (existsSync(library)) return library
   await writeRecords(records, count, 'r', dimension)
   await timed(`${count.toLocaleString('en')} documents`, () =>
     quarry([
@@ -122,13 +128,16 @@ async function makeLibrary(folder: string, count: number): Promise<string> {
   return library
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'quarry-exports-bench-'))
+const folder = kept ?? mkdtempSync(path.join(tmpdir(), 'quarry-exports-bench-'))
+const outFolder = mkdtempSync(path.join(folder, 'out-'))
+const loads: number[] = []
+const rows: string[][] = []
 try {
   const [few, all] = [await makeLibrary(folder, Math.round(documents / 10)), await makeLibrary(folder, documents)]
-  const rows: string[][] = []
-  mkdirSync(path.join(folder, 'out'))
   for (const [format, ...flags] of formats) {
-    const out = path.join(folder, 'out', 'export')
+    const name = [format, ...flags].join(' ')
+    if (wanted !== 'all' && !wanted.split(',').includes(name)) continue
+    const out = path.join(outFolder, 'export')
     const exporting = (library: string, cancelAt?: number) =>
       quarry(
         ['--library', library, 'export', '--collection', collectionName, '--format', format, ...flags, '--out', out],
@@ -136,12 +145,12 @@ try {
       )
     const small = await exporting(few)
     const whole = await exporting(all)
+    loads.push(loadavg()[0] ?? 0)
     const { size } = statSync(out)
     const plain = await copyMs(out, `${out}.copy`)
     rmSync(out)
     const cancelled = await exporting(all, 0.3)
     const left = readdirSync(path.dirname(out))
-    const name = [format, ...flags].join(' ')
     say(`${name}: ${fixed(whole.ms / 1000, 1)} s, ${megabytes(whole.peakBytes)} MB, cancelled with ${cancelled.code}`)
     rows.push([
       name,
@@ -156,12 +165,19 @@ try {
       whole.told > 0 ? 'yes' : 'no',
       left.length === 0 ? 'nothing' : left.join(', '),
     ])
+    writeFileSync(results, replacePart(readFileSync(results, 'utf8'), 'exports', part()))
   }
-  const body = [
+} finally {
+  rmSync(kept === undefined ? folder : outFolder, { recursive: true, force: true })
+}
+
+function part(): string {
+  return [
     `\`node test/bench/exports.ts\`: ${documents.toLocaleString('en')} generated documents with vectors of ${dimension} numbers, exported by the`,
-    `command line in a process of its own each, its start and the opening of the library included (${cpus().length} cores). *Copy*: the same bytes read, written and`,
-    'brought to the disk. *Memory*: the most of its own that the process had, with a tenth of the documents and with all. *Left*: after an export',
-    'that was cancelled when 30 % were written.',
+    `command line in a process of its own each, its start and the opening of the library included. The machine has ${cpus().length} cores; its load was`,
+    `${fixed(Math.min(...loads), 1)} to ${fixed(Math.max(...loads), 1)}, so that ratios mean more than seconds. *Copy*: the same bytes read, written and brought to the disk.`,
+    '*Memory*: the most of its own that the process had, with a tenth of the documents and with all. *Left*: after an export that was',
+    'cancelled when 30 % were written.',
     '',
     ...table(
       [
@@ -181,8 +197,4 @@ try {
     ),
     '',
   ].join('\n')
-  writeFileSync(results, replacePart(readFileSync(results, 'utf8'), 'exports', body))
-  process.stdout.write(`${body}\n`)
-} finally {
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -32,6 +32,8 @@ export const adviceCodes = [
   'teamPassword',
   /** Connect the library to a team. */
   'connectTeam',
+  /** Say which of the teams in the field is meant. */
+  'nameTeam',
 ] as const
 export type AdviceCode = (typeof adviceCodes)[number]
 

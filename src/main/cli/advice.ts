@@ -16,5 +16,6 @@ export const cliAdvice: AdviceWords = {
   importMedia: () => 'They are imported by themselves, with quarry embed --media; --ocr reads the text in images.',
   retryJob: (id) => `Send what is missing again with quarry jobs retry ${id}.`,
   teamPassword: () => 'Give it in QUARRY_TEAM_PASSWORD, or in a password file of PostgreSQL.',
+  nameTeam: (names) => `Name one with --team: ${names}.`,
   connectTeam: () => 'Connect it with quarry team connect URL, or set one up with quarry team init URL.',
 }

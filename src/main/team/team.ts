@@ -178,7 +178,7 @@ export function createTeam(parts: TeamParts): Team {
     throw new QuarryError(
       name === undefined ? 'usage' : 'not_found',
       name === undefined ? 'This library is connected to several teams.' : `There is no team "${name}" here.`,
-      { hint: `Name one of them: ${names}.` },
+      { hint: advise('nameTeam', names) },
     )
   }
   const linksOf = async (server: TeamServer) =>

@@ -15,5 +15,6 @@ export const enAdvice: Readonly<Record<string, (field: string) => string>> = {
     'Choose them on the Import page to import them by themselves, or turn on “Text recognition” to read the text in images.',
   retryJob: () => 'Choose “Retry failed items” on the page of the job.',
   teamPassword: () => 'Connect to the team again with its password, on the Teams page.',
+  nameTeam: (names) => `Choose one of them: ${names}.`,
   connectTeam: () => 'Connect to one on the Teams page.',
 }

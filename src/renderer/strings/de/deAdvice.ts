@@ -18,5 +18,6 @@ export const deAdvice: Strings['advice'] = {
     'Auf der Seite „Importieren“ einzeln auswählen, um sie als Bilder und Videos zu importieren, oder „Texterkennung“ einschalten, um den Text in Bildern zu lesen.',
   retryJob: () => 'Auf der Seite des Auftrags „Fehlgeschlagene wiederholen“ wählen.',
   teamPassword: () => 'Auf der Seite „Teams“ mit dem Passwort noch einmal verbinden.',
+  nameTeam: (names) => `Eines davon auswählen: ${names}.`,
   connectTeam: () => 'Auf der Seite „Teams“ mit einem verbinden.',
 }

@@ -34,7 +34,11 @@ export function addTeam(program: Command, dispatch: Dispatch): void {
     .option('--distribute', 'divides the tables among the nodes of Citus, which has to be there')
     .action((url: string, flags: { readonly workspace: string; readonly distribute?: boolean }, command: Command) =>
       dispatch(command, (invocation) =>
-        connected(invocation, (client) => client.teams.init({ url, ...flags }, { signal: invocation.stop })),
+        connected(
+          invocation,
+          (client) => client.teams.init({ url, ...flags }, { signal: invocation.stop }),
+          'To let somebody in: quarry team invite NAME. ',
+        ),
       ),
     )
   team
@@ -123,13 +127,18 @@ export function addTeam(program: Command, dispatch: Dispatch): void {
 
 const existing = { create: false }
 
-function connected(invocation: Invocation, work: (client: QuarryClient) => Promise<TeamView>): Promise<ExitCode> {
+/** `first`: what comes before sharing. */
+function connected(
+  invocation: Invocation,
+  work: (client: QuarryClient) => Promise<TeamView>,
+  first = '',
+): Promise<ExitCode> {
   return invocation.withLibrary(async (client) => {
     const view = await work(client)
     invocation.print(
       view,
       () =>
-        `Connected to "${plain(view.name)}". To share a collection: quarry team push COLLECTION. To take over what others share: quarry team pull`,
+        `Connected to "${plain(view.name)}". ${first}To share a collection: quarry team push COLLECTION. To take over what others share: quarry team pull`,
     )
     return 0
   })

@@ -8,7 +8,8 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { acceptedFiles } from '../sources/acceptedFiles.ts'
 import { addressesIn } from './addressesIn.ts'
-import { filesOfDrop } from '../sources/droppedFolder.ts'
+import { addLeftOut } from './importState.ts'
+import { chosenFile, filesOfDrop } from '../sources/droppedFolder.ts'
 import './importing.css'
 
 /** The whole window takes files. */
@@ -54,10 +55,14 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
     }
     // The desktop reads folders by their paths, the browser by what it is given of them.
     const hasFolder = entries.some((entry) => entry.isDirectory)
-    if (window.quarryDesktop || !hasFolder) take(files.map((file) => ({ file, folder: null })))
+    if (window.quarryDesktop || !hasFolder) take(files.map(chosenFile))
     else
       filesOfDrop(entries)
-        .then((found) => take(found.filter(({ file }) => hasEnding(file.name, acceptedFiles))))
+        .then((found) => {
+          const isRead = ({ file }: DroppedFile) => hasEnding(file.name, acceptedFiles)
+          addLeftOut(found.filter((one) => !isRead(one)).map(({ path }) => path))
+          take(found.filter(isRead))
+        })
         .catch((error: unknown) => toast({ text: String(error), tone: 'bad' }))
   }
   return (

@@ -1,10 +1,17 @@
 import { FileText, Folder, X } from 'lucide-react'
-import { IconButton } from '../ui/controls/Button.tsx'
+import { useState } from 'react'
+import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { describeFailure } from '../ui/feedback/describeFailure.ts'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { LeftOutFiles } from './LeftOutFiles.tsx'
+import { tellingPaths } from './tellingPaths.ts'
 import type { ImportFile } from './importState.ts'
 
+/** More than that do not fit into the two rows that are shown. */
+const SHOWN = 6
+
+/** The files of an import, with as much of their paths as tells them apart, and those of a folder that are left out. */
 export function FileList({
   files,
   onRemove,
@@ -13,27 +20,35 @@ export function FileList({
   readonly onRemove: (file: ImportFile) => void
 }) {
   const strings = useStrings()
+  const w = strings.importing
+  const [isOpen, setIsOpen] = useState(false)
+  const shown = tellingPaths(files.map(({ path }) => path))
   return (
-    <ul className="fileList" aria-label={strings.importing.files}>
-      {files.map((file) => (
-        <li key={file.key}>
-          {file.bytes === null ? <Folder aria-hidden /> : <FileText aria-hidden />}
-          <span className="ellipsis">{file.name}</span>
-          <span className="faint num">
-            {file.bytes === null ? strings.importing.folder : strings.common.bytes(file.bytes)}
-          </span>
-          {file.error ? <span className="fieldError">{describeFailure(file.error).message}</span> : null}
-          {file.source === null && !file.error ? (
-            <ProgressBar
-              label={strings.importing.uploading(file.name)}
-              fraction={file.bytes ? file.sent / file.bytes : null}
-            />
-          ) : null}
-          <IconButton size="small" label={strings.importing.removeFile(file.name)} onPress={() => onRemove(file)}>
-            <X aria-hidden />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
+    <div className="importFiles">
+      <ul className="fileList" aria-label={w.files} data-open={isOpen || undefined}>
+        {files.map((file, at) => (
+          <li key={file.key}>
+            {file.bytes === null ? <Folder aria-hidden /> : <FileText aria-hidden />}
+            <span className="ellipsis" dir="auto" title={file.path}>
+              {shown[at]}
+            </span>
+            <span className="faint num">{file.bytes === null ? w.folder : strings.common.bytes(file.bytes)}</span>
+            {file.error ? <span className="fieldError">{describeFailure(file.error).message}</span> : null}
+            {file.source === null && !file.error ? (
+              <ProgressBar label={w.uploading(file.name)} fraction={file.bytes ? file.sent / file.bytes : null} />
+            ) : null}
+            <IconButton size="small" label={w.removeFile(file.name)} onPress={() => onRemove(file)}>
+              <X aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {files.length > SHOWN ? (
+        <Button size="small" variant="quiet" onPress={() => setIsOpen(!isOpen)}>
+          {isOpen ? w.showFewerFiles : w.showAllFiles(files.length)}
+        </Button>
+      ) : null}
+      <LeftOutFiles />
+    </div>
   )
 }

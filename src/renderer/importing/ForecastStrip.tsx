@@ -1,4 +1,4 @@
-import type { ImportOutlook, RecognitionCost } from '../../contract/files/imports.ts'
+import type { DryRunReport, ImportOutlook, RecognitionCost } from '../../contract/files/imports.ts'
 import { amountsText } from '../spending/amounts.ts'
 import { ForecastNotice } from '../spending/ForecastNotice.tsx'
 import { useStrings, type Strings } from '../strings/strings.ts'
@@ -8,16 +8,19 @@ import type { ImportForecast } from './useImportForecast.ts'
 
 /** What the import would take as it is chosen now: files, passages, requests, time and cost. */
 export function ForecastStrip({
-  forecast: { outlook, isSampling, error, embedding },
+  forecast: { outlook, isSampling, error, embedding: estimated },
   choices,
   recognition,
   originals,
+  dryRun,
 }: {
   readonly forecast: ImportForecast
   readonly choices: RecognitionChoices
   /** Null while pages are counted, too. */
   readonly recognition: RecognitionCost | null
   readonly originals: keyof ImportOutlook['copied']
+  /** What was counted for the same plan; undefined where nothing was. */
+  readonly dryRun: DryRunReport | undefined
 }) {
   const strings = useStrings()
   const w = strings.importing.forecast
@@ -30,12 +33,27 @@ export function ForecastStrip({
       </p>
     )
   const isCounting = choices.ocr !== 'off' && recognition === null
-  const isEstimate = !outlook.exact || recognition !== null || isCounting
+  const isRecognised = recognition !== null || isCounting
+  const isEstimate = dryRun ? isRecognised : !outlook.exact || isRecognised
+  const isMost = !dryRun && !isEstimate
   const { content } = outlook
-  const number = (value: number) => (isEstimate ? w.about(strings.common.number(value)) : strings.common.number(value))
-  const copied = outlook.copied[originals]
+  const number = (value: number) => {
+    const written = strings.common.number(value)
+    return isEstimate ? w.about(written) : isMost ? w.atMost(written) : written
+  }
+  const copied = dryRun?.originals ?? outlook.copied[originals]
+  // Embedding that was left out stays so.
+  const embedding = dryRun && estimated ? { ...estimated, ...dryRun.embedding } : estimated
+  const documents = dryRun ? dryRun.imported + dryRun.updated : content?.documents
+  const passages = dryRun?.passages ?? content?.passages
+  const all = outlook.files + outlook.unreadable
   const cells: [string, string][] = [
-    [w.files, strings.common.number(outlook.files)],
+    [
+      w.files,
+      outlook.unreadable > 0
+        ? w.filesOf(strings.common.number(outlook.files), strings.common.number(all))
+        : strings.common.number(all),
+    ],
     [w.size, strings.common.bytes(outlook.bytes)],
     [
       w.copied,
@@ -45,8 +63,8 @@ export function ForecastStrip({
           ? w.about(strings.common.bytes(copied.bytes))
           : strings.common.bytes(copied.bytes),
     ],
-    [w.documents, content ? number(content.documents) : w.unknown],
-    [w.passages, content ? number(content.passages) : w.unknown],
+    [w.documents, documents === undefined ? w.unknown : number(documents)],
+    [w.passages, passages === undefined ? w.unknown : number(passages)],
     [w.requests, requestsText(embedding, strings)],
     [w.time, content ? timeText(content.readingSeconds, recognition, embedding, strings) : w.unknown],
     [w.cost, costText(embedding, strings)],
@@ -67,7 +85,13 @@ export function ForecastStrip({
         ))}
       </dl>
       <p className="faint">
-        {remarks(outlook, { isEstimate, isSampling, isCounting }, recognition, embedding, strings).join(' ')}
+        {remarks(
+          outlook,
+          { isEstimate, isSampling, isCounting, isDryRun: dryRun !== undefined },
+          recognition,
+          embedding,
+          strings,
+        ).join(' ')}
       </p>
       {embedding && embedding.forecast.budgets.length > 0 ? <ForecastNotice forecast={embedding.forecast} /> : null}
     </section>
@@ -104,7 +128,12 @@ function costText(embedding: Embedding, strings: Strings): string {
 
 function remarks(
   outlook: ImportOutlook,
-  is: { readonly isEstimate: boolean; readonly isSampling: boolean; readonly isCounting: boolean },
+  is: {
+    readonly isEstimate: boolean
+    readonly isSampling: boolean
+    readonly isCounting: boolean
+    readonly isDryRun: boolean
+  },
   recognition: RecognitionCost | null,
   embedding: Embedding,
   strings: Strings,
@@ -114,10 +143,11 @@ function remarks(
     .filter(({ holds }) => holds === 'files')
     .reduce((sum, { unread }) => sum + unread, 0)
   return [
-    is.isSampling ? w.sampling : is.isEstimate ? w.estimate : w.counted,
+    is.isDryRun ? w.dryRun : is.isSampling ? w.sampling : is.isEstimate ? w.estimate : w.counted,
+    is.isDryRun || is.isSampling ? '' : w.repeats,
     is.isCounting ? w.countingPages : '',
     recognition && recognition.pages > 0 ? w.pages(recognition.pages, recognition.complete) : '',
-    !is.isSampling && containers > 0 ? w.containers(containers) : '',
+    !is.isDryRun && !is.isSampling && containers > 0 ? w.containers(containers) : '',
     outlook.unreadable > 0 ? w.unreadable(outlook.unreadable) : '',
     embedding && embedding.requests > 0 && embedding.seconds === null ? w.noPace : '',
   ].filter((text) => text !== '')

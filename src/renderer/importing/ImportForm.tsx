@@ -189,6 +189,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
         choices={choices}
         recognition={recognition}
         originals={choices.originals ?? settings?.originals ?? 'auto'}
+        dryRun={isSame(dryRun.variables, planned) ? dryRun.data : undefined}
       />
       <ImportFoot
         field={field}
@@ -228,7 +229,7 @@ function previewLabel(
   w: Strings['importing'],
 ): string {
   if (files.length === 1 && files[0]?.bytes !== null) return w.preview(rows.length)
-  return outlook ? w.previewFiles(outlook.files + outlook.unreadable) : w.previewPlain
+  return outlook ? w.previewFiles(outlook.files) : w.previewPlain
 }
 
 /** A single file that cannot be opened without its password. */

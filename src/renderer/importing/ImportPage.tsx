@@ -11,10 +11,11 @@ import { useStrings } from '../strings/strings.ts'
 import { acceptedFiles } from '../sources/acceptedFiles.ts'
 import { CaptureForm } from './CaptureForm.tsx'
 import { ChooseFolder } from '../sources/ChooseFolder.tsx'
-import { outermostFolder } from '../sources/droppedFolder.ts'
+import { chosenFile } from '../sources/droppedFolder.ts'
 import { FileList } from './FileList.tsx'
+import { LeftOutFiles } from './LeftOutFiles.tsx'
 import { ImportForm } from './ImportForm.tsx'
-import { resetImport } from './importState.ts'
+import { addLeftOut, resetImport } from './importState.ts'
 import { PortableImportForm, portableEnding } from './PortableImportForm.tsx'
 import { useImportFiles } from './useImportFiles.ts'
 import { usePastedAddresses } from './usePastedAddresses.ts'
@@ -35,8 +36,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
     ({ name, asMedia, asText }) => asMedia === true || (asText !== true && hasEnding(name, mediaEndings)),
   )
   const portable = files.filter(({ name }) => name.endsWith(portableEnding))
-  const addFiles = (chosen: readonly File[]) =>
-    add(chosen.map((file) => ({ file, folder: outermostFolder(file.webkitRelativePath) })))
+  const addFiles = (chosen: readonly File[]) => add(chosen.map(chosenFile))
   const choose = (label: string, variant: 'primary' | 'default', icon: boolean) => (
     <FileTrigger
       allowsMultiple
@@ -60,7 +60,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
             actions={
               <>
                 {choose(w.choose, 'primary', false)}
-                <ChooseFolder onFiles={addFiles} onPaths={addFolders} />
+                <ChooseFolder onFiles={addFiles} onPaths={addFolders} onLeftOut={addLeftOut} />
                 <Button onPress={() => captureDraft.set('')}>
                   <Globe aria-hidden />
                   {strings.captures.open}
@@ -75,6 +75,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
             <p className="faint">{w.dropHint}</p>
           </EmptyState>
         </div>
+        <LeftOutFiles />
         <WatchedFolders />
       </Page>
     )
@@ -85,7 +86,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
       actions={
         <>
           {choose(w.addFiles, 'default', true)}
-          <ChooseFolder icon onFiles={addFiles} onPaths={addFolders} />
+          <ChooseFolder icon onFiles={addFiles} onPaths={addFolders} onLeftOut={addLeftOut} />
           <Button variant="quiet" onPress={resetImport}>
             {w.startOver}
           </Button>

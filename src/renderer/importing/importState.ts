@@ -5,6 +5,8 @@ import { createStore } from '../state/store.ts'
 export interface ImportFile {
   readonly key: number
   readonly name: string
+  /** With the folders it is in, as far as they are known. */
+  readonly path: string
   /** The folder that was dropped or chosen with it; null for a file by itself. */
   readonly folder: string | null
   /** Null for a folder. */
@@ -56,6 +58,13 @@ export const importChoices = createStore<ImportChoices>(noChoices)
 /** The collection that the images and videos of this import went into, for the files that come after them. */
 export const importedInto = createStore<string | null>(null)
 
+/** Paths of files of a chosen folder that are of no kind that is read. */
+export const leftOutFiles = createStore<readonly string[]>([])
+
+export function addLeftOut(paths: readonly string[]): void {
+  leftOutFiles.set((now) => [...new Set([...now, ...paths])])
+}
+
 /** Forgets what was chosen for earlier files, where there are no others yet. */
 export function beginImport(): void {
   if (importFiles.get().length > 0) return
@@ -88,6 +97,7 @@ export function asText(images: readonly ImportFile[]): void {
 
 export function resetImport(): void {
   importFiles.set([])
+  leftOutFiles.set([])
   beginImport()
 }
 

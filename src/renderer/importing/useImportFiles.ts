@@ -22,12 +22,13 @@ export function useImportFiles() {
   const add = useCallback(
     (chosen: readonly DroppedFile[]) => {
       beginImport()
-      for (const { file, folder } of chosen) {
+      for (const { file, folder, path } of chosen) {
         const key = ++lastKey
-        const entry = { key, name: file.name, folder, bytes: file.size, source: null, sent: 0, error: null }
+        const entry = { key, name: file.name, path, folder, bytes: file.size, source: null, sent: 0, error: null }
         importFiles.set((now) => [...now, entry])
         uploadFile(client, file, new AbortController().signal, (sent) => change(key, { sent }))
-          .then((source) => change(key, { source }))
+          // Files of one name in several folders are not one file.
+          .then((source) => change(key, { source: source.kind === 'upload' ? { ...source, name: path } : source }))
           .catch((error: unknown) => change(key, { error }))
       }
     },
@@ -41,6 +42,7 @@ export function useImportFiles() {
       return {
         key: ++lastKey,
         name,
+        path,
         folder: bytes === null ? name : null,
         bytes,
         source: { kind: 'path', path } as const,

@@ -10,12 +10,15 @@ export function ChooseFolder({
   label,
   onFiles,
   onPaths,
+  onLeftOut,
 }: {
   readonly icon?: boolean
   /** `Choose a folder` where it is left out. */
   readonly label?: string
   readonly onFiles: (files: readonly File[]) => void
   readonly onPaths: (paths: readonly string[]) => void
+  /** Paths of files in the folder that are of no kind that is read; hidden files are not among them. */
+  readonly onLeftOut?: (paths: readonly string[]) => void
 }) {
   const strings = useStrings()
   const desktop = window.quarryDesktop
@@ -31,7 +34,11 @@ export function ChooseFolder({
   return (
     <FileTrigger
       acceptDirectory
-      onSelect={(chosen) => chosen && onFiles([...chosen].filter(({ name }) => canBeRead(name)).sort(byPath))}
+      onSelect={(chosen) => {
+        const all = [...(chosen ?? [])].filter(({ name }) => !name.startsWith('.')).sort(byPath)
+        onFiles(all.filter(({ name }) => canBeRead(name)))
+        onLeftOut?.(all.filter(({ name }) => !canBeRead(name)).map(({ webkitRelativePath }) => webkitRelativePath))
+      }}
     >
       <Button>{content}</Button>
     </FileTrigger>

@@ -6,7 +6,10 @@ export async function filesOfDrop(entries: readonly FileSystemEntry[]): Promise<
   for (const entry of entries) {
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory) found.push(...(await filesOfDrop(await entriesOf(entry as FileSystemDirectoryEntry))))
-    else found.push({ file: await fileOf(entry as FileSystemFileEntry), folder: outermostFolder(entry.fullPath) })
+    else {
+      const folder = outermostFolder(entry.fullPath)
+      found.push({ file: await fileOf(entry as FileSystemFileEntry), folder, path: entry.fullPath.replace(/^\//, '') })
+    }
   }
   return found
 }
@@ -15,8 +18,14 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 
+/** A file that was chosen; of a chosen folder, the browser tells its path within that. */
+export function chosenFile(file: File): DroppedFile {
+  const path = file.webkitRelativePath || file.name
+  return { file, folder: outermostFolder(path), path }
+}
+
 /** The first folder of a path within a drop or a chosen folder; null for a file that is in none. */
-export function outermostFolder(path: string): string | null {
+function outermostFolder(path: string): string | null {
   const folders = path.split('/').slice(0, -1)
   return folders.find((name) => name !== '') ?? null
 }

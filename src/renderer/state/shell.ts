@@ -22,6 +22,8 @@ export interface DroppedFile {
   readonly file: File
   /** The outermost folder that was dropped or chosen with it; null for a file by itself. */
   readonly folder: string | null
+  /** From the outermost folder on. */
+  readonly path: string
 }
 
 /** Addresses that wait to be captured, as they are being written; null where files are imported. */

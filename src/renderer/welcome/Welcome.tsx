@@ -3,7 +3,7 @@ import type { SampleName } from '../../contract/files/imports.ts'
 import { useStartSample } from '../jobs/useStartSample.ts'
 import { useOpenLibrary, useOpenSample } from '../libraries/useOpenLibrary.ts'
 import { ChooseFolder } from '../sources/ChooseFolder.tsx'
-import { outermostFolder } from '../sources/droppedFolder.ts'
+import { chosenFile } from '../sources/droppedFolder.ts'
 import { useCommand } from '../state/commands.ts'
 import { useAbout, useLibrary } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
@@ -103,7 +103,7 @@ function useChoosePlace(): () => void {
 
 function offerFiles(files: readonly File[]): void {
   if (files.length === 0) return
-  droppedFiles.set(files.map((file) => ({ file, folder: outermostFolder(file.webkitRelativePath) })))
+  droppedFiles.set(files.map(chosenFile))
   goTo({ page: 'import' })
 }
 

@@ -127,9 +127,13 @@ test('what an import takes is told before it is read, and follows what is chosen
   const cell = (name: string) => strip.locator('dl > div').filter({ hasText: name }).locator('dd')
   await strip.getByText('1 × PDF, 1 × CSV').waitFor()
   await strip.getByText('Counted in all files; the time is an estimate.').waitFor()
-  await expect.poll(() => cell('Documents').innerText()).toBe('2')
+  await expect.poll(() => cell('Documents').innerText()).toBe('≤ 2')
   await expect.poll(() => cell('Requests').innerText()).toBe('1')
   expect(await cell('Cost').innerText()).toBe('Free')
+  await page.getByRole('button', { name: 'Dry run' }).click()
+  await strip.getByText('Counted by the dry run; the time is an estimate.').waitFor()
+  expect(await cell('Documents').innerText()).toBe('2')
+  expect(await cell('Passages').innerText()).toBe('2')
   // Only the table has columns.
   await page.getByRole('heading', { name: 'Columns of log.csv' }).waitFor()
 

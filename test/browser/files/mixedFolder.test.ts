@@ -64,6 +64,7 @@ async function writeFolder(folder: string): Promise<void> {
     'estimate.eml': mail,
     'letters.zip': makeZip([{ name: 'inbox/letter.txt', content: 'The harbourmaster asks for a new foghorn.' }]),
     'tides.html': savedPage,
+    'papers/setup.exe': 'MZ',
     'plan.png': scan(['A plan of the quay']).canvas.toBuffer('image/png'),
   }
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
@@ -90,6 +91,10 @@ test('a folder of mixed files is dropped, searched and asked, and what is cited 
   const files = page.getByRole('list', { name: 'Files' })
   await files.getByText('harbour.pdf').waitFor()
   await expect.poll(() => files.getByRole('listitem').count()).toBe(8)
+  await page.getByText('1 file is left out, because Quarry does not read such files').click()
+  await page.getByText('case/papers/setup.exe').waitFor()
+  await page.getByRole('button', { name: 'Show all 8 files' }).click()
+  await page.getByRole('button', { name: 'Show fewer files' }).waitFor()
   // Images are taken first, then the others: all of them into the collection that is named like the folder.
   await page.getByRole('button', { name: 'Import into case' }).click()
   await files.getByText('plan.png').waitFor({ state: 'detached' })

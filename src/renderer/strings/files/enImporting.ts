@@ -14,6 +14,10 @@ export const enImporting = {
   reading: 'Reading the files',
   files: 'Files',
   removeFile: (name: string) => `Remove ${name}`,
+  showAllFiles: (files: number) => `Show all ${number(files)} files`,
+  showFewerFiles: 'Show fewer files',
+  leftOut: (files: number) =>
+    `${plural(files, 'file is', 'files are')} left out, because Quarry does not read such files`,
   addFiles: 'Add files',
   startOver: 'Start over',
   format: 'Format',
@@ -150,6 +154,8 @@ export const enImporting = {
     time: 'Time',
     cost: 'Cost',
     about: (value: string) => `≈ ${value}`,
+    atMost: (value: string) => `≤ ${value}`,
+    filesOf: (files: string, all: string) => `${files} of ${all}`,
     unknown: '…',
     none: '0',
     nothing: 'Nothing',
@@ -158,6 +164,8 @@ export const enImporting = {
     sampling: 'Some files of each format are being looked at…',
     estimate: 'An estimate: some of the files were looked at, and nothing was stored or sent.',
     counted: 'Counted in all files; the time is an estimate. Nothing was stored or sent.',
+    repeats: 'What is there already, or comes twice, is counted by the dry run.',
+    dryRun: 'Counted by the dry run; the time is an estimate. Nothing was stored or sent.',
     countingPages: 'The pages that need text recognition are being counted.',
     pages: (pages: number, complete: boolean) =>
       `With ${complete ? '' : 'at least '}${plural(pages, 'page', 'pages')} of text recognition.`,

@@ -15,6 +15,10 @@ export const deImporting: Strings['importing'] = {
   reading: 'Die Dateien werden gelesen',
   files: 'Dateien',
   removeFile: (name) => `${name} entfernen`,
+  showAllFiles: (files) => `Alle ${number(files)} Dateien zeigen`,
+  showFewerFiles: 'Weniger Dateien zeigen',
+  leftOut: (files) =>
+    `${plural(files, 'Datei wird', 'Dateien werden')} ausgelassen, weil Quarry solche Dateien nicht liest`,
   addFiles: 'Dateien hinzufügen',
   startOver: 'Neu beginnen',
   format: 'Format',
@@ -150,6 +154,8 @@ export const deImporting: Strings['importing'] = {
     time: 'Dauer',
     cost: 'Kosten',
     about: (value) => `≈ ${value}`,
+    atMost: (value) => `≤ ${value}`,
+    filesOf: (files, all) => `${files} von ${all}`,
     unknown: '…',
     none: '0',
     nothing: 'Nichts',
@@ -158,6 +164,8 @@ export const deImporting: Strings['importing'] = {
     sampling: 'Einige Dateien jedes Formats werden angesehen…',
     estimate: 'Eine Schätzung: Einige der Dateien wurden angesehen, nichts wurde gespeichert oder gesendet.',
     counted: 'In allen Dateien gezählt; die Dauer ist geschätzt. Nichts wurde gespeichert oder gesendet.',
+    repeats: 'Was schon da ist oder zweimal vorkommt, zählt der Probelauf.',
+    dryRun: 'Vom Probelauf gezählt; die Dauer ist geschätzt. Nichts wurde gespeichert oder gesendet.',
     countingPages: 'Die Seiten, die Texterkennung brauchen, werden gezählt.',
     pages: (pages, complete) =>
       `Mit ${complete ? '' : 'mindestens '}${plural(pages, 'Seite', 'Seiten')} Texterkennung.`,

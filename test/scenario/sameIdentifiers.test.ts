@@ -110,6 +110,20 @@ describe('records of several files with the same identifiers, which no one has c
   })
 })
 
+it('records of several files with the same identifier are versions where it is more than a number', async () => {
+  const { write, importPaths, texts } = await folderBench()
+  const record = (text: string) => JSON.stringify({ id: 'harbour-1', text })
+  const january = await write('january.jsonl', record('Closed for a week.'))
+  const february = await write('february.jsonl', record('Open again.'))
+  await importPaths([january], 'Case')
+  expect(await importPaths([february], 'Case')).toMatchObject({
+    imported: 0,
+    updated: 1,
+    warnings: [`Documents that took the place of documents of ${january}, because they have the same identifier: 1.`],
+  })
+  expect(await texts('Case')).toEqual(['Open again.'])
+})
+
 describe('records of several files with the same identifiers in the column that was chosen', () => {
   it('are versions of each other, and a warning names both files and their number', async () => {
     const { write, importPaths, texts } = await folderBench()

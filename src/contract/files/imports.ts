@@ -83,8 +83,9 @@ export const importOptions = z.object({
   id: z.string().optional(),
   language: z.string().optional(),
   /**
-   * Whether records of several files with the same id are versions of each other (`collection`) or different documents
-   * (`file`). When absent, they are versions where the column of ids was given.
+   * Whether records of several files with the same number as id are versions of each other (`collection`) or different
+   * documents (`file`). When absent, they are versions where the column of ids was given. Ids that are more than a number
+   * name the same record in every file.
    */
   idScope: z.enum(['file', 'collection']).optional(),
   /** A column of vectors, taken as the embedding of the rows, and the model they were made with. */

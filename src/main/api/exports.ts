@@ -203,8 +203,12 @@ const named = { answer: 'An answer', conversation: 'A conversation', report: 'A 
 
 function wrongFormat(kind: keyof typeof named): QuarryError {
   const formats = kind === 'report' ? [...textFormats, 'bundle'] : textFormats
+  const [others, last] = [formats.slice(0, -1).join(', '), formats.at(-1)]
+  const isOne = kind !== 'notes'
   return new QuarryError(
     'usage',
-    `${named[kind]} ${kind === 'notes' ? 'are' : 'is'} exported as ${formats.slice(0, -1).join(', ')} or ${formats.at(-1)}.`,
+    isOne
+      ? `${named[kind]} is exported as ${others} or ${last}.`
+      : `${named[kind]} are exported as ${others} or ${last}.`,
   )
 }

@@ -86,7 +86,7 @@ export interface ImportOptions {
    * empty name leaves the field without a column.
    */
   readonly mapping?: Partial<ColumnMapping>
-  /** How far ids of records go; when absent, those of a column that the user named go through the whole collection. */
+  /** How far ids go that are numbers; when absent, those of a column that the user named go through the whole collection. */
   readonly idScope?: 'file' | 'collection'
   /** Follow links that lead out of a folder that is read; otherwise they are named and passed over. */
   readonly followLinks?: boolean

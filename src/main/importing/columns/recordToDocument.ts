@@ -2,7 +2,7 @@ import { defined } from '../../base/defined.ts'
 import type { Json } from '../../model/document.ts'
 import { exportedMarks, type ExportedMarks } from '../../model/organising/exportedMarks.ts'
 import { rowOf } from '../../model/place.ts'
-import { authorsOf, idOf, kindOf, languageOf, textOf, urlOf } from './fieldValues.ts'
+import { authorsOf, idOf, kindOf, languageOf, scopeOfGuessed, textOf, urlOf } from './fieldValues.ts'
 import type { ImportRecord, ParsedPart } from '../formats/format.ts'
 import type { ColumnMapping, DocumentDraft, ImportItem, ImportPlace } from '../importItem.ts'
 import { fieldOf } from '../../model/columns.ts'
@@ -20,7 +20,7 @@ type RecordPart = Extract<ParsedPart, { kind: 'record' }>
 interface DraftRules {
   readonly mapping: ColumnMapping
   readonly dimension: number | undefined
-  /** How far ids go: a guessed column of ids may just count the rows of its file. */
+  /** How far ids that are numbers go: a guessed column of ids may just count the rows of its file. */
   readonly idScope: 'file' | 'collection'
 }
 
@@ -113,7 +113,7 @@ function fields(
   const language = languageOf(field(mapping.language))
   const authors = authorsOf(field(mapping.authors))
   return {
-    ...(externalId !== undefined ? { externalId, ...(idScope === 'file' ? { idScope } : {}) } : {}),
+    ...(externalId !== undefined ? { externalId, ...(idScope === 'file' ? scopeOfGuessed(externalId) : {}) } : {}),
     ...(url !== undefined ? { url } : {}),
     ...(language !== undefined ? { language } : {}),
     ...(authors !== undefined ? { authors } : {}),

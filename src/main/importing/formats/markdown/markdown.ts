@@ -1,5 +1,5 @@
 import { parseDate } from '../../../text/parseDate.ts'
-import { authorsOf, languageOf, urlOf } from '../../columns/fieldValues.ts'
+import { authorsOf, languageOf, scopeOfGuessed, urlOf } from '../../columns/fieldValues.ts'
 import type { Json } from '../../../model/document.ts'
 import type { ImportRecord, ParsedPart } from '../format.ts'
 import { textFormat } from '../textFormat.ts'
@@ -42,7 +42,7 @@ function toDocument(text: string, fileName: string): ParsedPart {
       ...(language !== undefined ? { language } : {}),
       ...(authors !== undefined ? { authors } : {}),
       ...(publishedAt !== undefined ? { publishedAt } : {}),
-      ...(externalId !== undefined ? { externalId, idScope: 'file' as const } : {}),
+      ...(externalId !== undefined ? { externalId, ...scopeOfGuessed(externalId) } : {}),
       source: { name: fileName },
       raw: properties,
     },

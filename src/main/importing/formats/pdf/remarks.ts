@@ -75,7 +75,7 @@ export function refusalWithoutText(pages: number, reader: PageReader): string {
     return `This PDF is damaged: its end is missing, and what is needed to read it. ${getAgain}`
   if (pages === 0) return 'This PDF has no page.'
   if (blank.length > 0 || failed.length > 0) return 'This PDF has no text, and none was recognised on its pages.'
-  if (unopened.length === pages) return `This PDF is damaged: its pages cannot be opened. ${getAgain}`
+  if (unopened.length === pages) return 'This PDF is damaged: its pages cannot be opened. Get the file again.'
   return unreadable.length > 0
     ? `The text of this PDF cannot be read: its fonts do not say which letters they draw. ${advise('recogniseText')}`
     : `This PDF has no text: its pages are empty or images. ${advise('recogniseText')}`

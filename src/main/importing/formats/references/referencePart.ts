@@ -1,7 +1,7 @@
 import { defined } from '../../../base/defined.ts'
 import type { DocumentKind, Json, JsonObject } from '../../../model/document.ts'
 import { parseDate } from '../../../text/parseDate.ts'
-import { languageOf, textOf, urlOf } from '../../columns/fieldValues.ts'
+import { languageOf, scopeOfGuessed, textOf, urlOf } from '../../columns/fieldValues.ts'
 import type { Place } from '../../../model/place.ts'
 import type { ParsedPart } from '../format.ts'
 
@@ -53,8 +53,7 @@ export function referencePart(
         publishedAt: date === undefined ? undefined : parseDate(date),
         externalId: field('id'),
       }),
-      // Another file may have that key for another work.
-      ...(field('id') === undefined ? {} : { idScope: 'file' as const }),
+      ...scopeOfGuessed(field('id') ?? ''),
       source: { name: fileName },
       raw: {
         csl,

@@ -12,6 +12,7 @@ export const exportingMessages: readonly MessagePair[] = [
   ['Only a report is exported as bundle.', 'Als Paket („bundle“) wird nur ein Bericht exportiert.'],
   ['Only a collection is exported as collection.', 'Als Sammlung („collection“) wird nur eine Sammlung exportiert.'],
   ['{} is exported as {} or {}.', '{} wird als {} oder {} exportiert.'],
+  ['{} are exported as {} or {}.', '{} werden als {} oder {} exportiert.'],
   ['Only a file can be sealed.', 'Nur eine Datei kann versiegelt werden.'],
   ['This file is sealed already.', 'Diese Datei ist schon versiegelt.'],
   [

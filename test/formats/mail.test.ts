@@ -153,6 +153,10 @@ describe('a mail', () => {
     const text = async (body: string) => (await parseMessage(Buffer.from(message('base64', body)))).text?.trim()
     expect(await text('The ice in the harbour is thick.')).toBe('The ice in the harbour is thick.')
     expect(await text(Buffer.from('The ice is thin.').toString('base64'))).toBe('The ice is thin.')
+    // What a text quotes of another message is a part of the text.
+    const quoted = lines('This came back:', 'Content-Transfer-Encoding: base64', '', 'The ice in the harbour.')
+    const { text: kept } = await parseMessage(Buffer.from(message('8bit', quoted)))
+    expect(kept?.trim()).toBe(quoted.replaceAll('\r\n', '\n'))
   })
 
   it('in UTF-7 is decoded, with its subject and names', async () => {
@@ -170,6 +174,16 @@ describe('a mail', () => {
     expect(subject).toBe('Die Frösche')
     expect(headers.from).toBe('Heinz Müller <m@example.org>')
     expect(text?.trim()).toBe('Frösche + Hasen: 1 + 1, 🐀.')
+    const call = 'Call +493012345 and ask about charset=utf-7.'
+    const plain = lines(
+      'From: =?utf-7?Q?M+APw-ller?= <m@example.org>',
+      'Subject: +491',
+      'Content-Type: text/plain',
+      '',
+      call,
+    )
+    const other = await parseMessage(Buffer.from(plain))
+    expect([other.subject, other.text?.trim()]).toEqual(['+491', call])
   })
 
   it('that is nested too deeply, or whose date is none, does no harm', async () => {

@@ -48,12 +48,21 @@ function citedIn({ text, links }: Note, markers: ReadonlyMap<string, number>): s
   const names = new Map(
     links.map(({ address, target }) => [address, target?.quote ? `“${target.quote}”` : (target?.title ?? '')]),
   )
-  return text
-    .replaceAll(linked, (whole, label: string | undefined, address: string | undefined, bare: string | undefined) => {
+  const cited = text.replaceAll(
+    linked,
+    (whole, label: string | undefined, address: string | undefined, bare: string | undefined) => {
       const marker = markers.get(address ?? bare ?? '')
       return marker === undefined ? whole : `${label ?? names.get(bare ?? '') ?? ''}[^${marker}]`
+    },
+  )
+  let isCode = false
+  return cited
+    .split('\n')
+    .map((line) => {
+      if (/^ {0,3}(?:```|~~~)/.test(line)) isCode = !isCode
+      return isCode ? line : line.replace(/^(#{1,4}) /, '##$1 ')
     })
-    .replaceAll(/^(#{1,4}) /gm, '##$1 ')
+    .join('\n')
 }
 
 /** Links that lead somewhere, as sources. */

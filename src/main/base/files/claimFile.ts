@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { processAlive } from '../processAlive.ts'
@@ -36,9 +36,23 @@ async function linked(own: string, file: string): Promise<boolean> {
     await link(own, file)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (hasCode(error, 'EEXIST')) return false
+    if (!hasCode(error, ...withoutLinks)) throw fileError(error, file)
+  }
+  try {
+    await copyFile(own, file, constants.COPYFILE_EXCL)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
     throw fileError(error, file)
   }
+}
+
+/** What file systems without hard links answer: FAT and some network shares. A copy is not over another either. */
+const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR', 'UNKNOWN']
+
+function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
 /** Takes the claim of a process that is gone away. One that somebody else took over meanwhile goes back to its place. */

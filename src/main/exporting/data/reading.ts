@@ -122,8 +122,17 @@ export async function documentsReport(batches: DocumentBatches, { title, style }
 /** The text below its heading: a file in Markdown often begins with the heading that is its title. */
 function bodyOf(document: DocumentWithMedia): string {
   const { text } = document
-  const [first = '', title] = /^\s*#{1,6}[ \t]+(\S[^\n]*?)[ \t#]*(?:\n|$)/.exec(text) ?? []
-  return title !== undefined && oneLine(title) === oneLine(sourceName(document)) ? text.slice(first.length) : text
+  const start = text.length - text.trimStart().length
+  const newline = text.indexOf('\n', start)
+  const end = newline < 0 ? text.length : newline
+  const line = text.slice(start, end)
+  const marks = /^#{1,6}[ \t]+/.exec(line)?.[0].length
+  if (marks === undefined) return text
+  // By a loop: an expression for the end would take the square of a long run of blanks.
+  let last = line.length
+  while (last > marks && ' \t\r#'.includes(line[last - 1] as string)) last--
+  const title = line.slice(marks, last)
+  return title !== '' && oneLine(title) === oneLine(sourceName(document)) ? text.slice(end + 1) : text
 }
 
 /** What each document is cited by in a citation style; none without a style. */

@@ -47,7 +47,6 @@ export function kindOf(value: Json | undefined): DocumentKind | undefined {
   return documentKinds.find((kind) => kind === name)
 }
 
-/** An id as text; numbers are written out. */
 /**
  * How far an id goes that nobody has chosen. A number of up to nine digits often counts the records of its file, and another
  * file has it for another record; anything else names its record wherever that is.
@@ -56,6 +55,7 @@ export function scopeOfGuessed(id: string): { readonly idScope?: 'file' } {
   return /^\d{1,9}$/.test(id) ? { idScope: 'file' } : {}
 }
 
+/** An id as text; numbers are written out. */
 export function idOf(value: Json | undefined): string | undefined {
   const id = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
   return id === '' ? undefined : id

@@ -94,9 +94,9 @@ async function* walk(folder: string, shown: string, progress: Walk): AsyncGenera
   }
 }
 
-/** What Zotero makes in its data folder, besides its database. */
 /** Where Zotero keeps files. */
 export const zoteroStorage = 'storage'
+/** What Zotero makes in its data folder, besides its database. */
 const zoteroFolders = new Set([zoteroStorage, 'cache', 'styles', 'translators', 'locate', 'pipes', 'logs'])
 /** `zotero.sqlite.bak`, `zotero.sqlite.1.bak`. */
 const besideDatabase = /^zotero\.sqlite(?:-journal|-wal|-shm|\..*bak)$/

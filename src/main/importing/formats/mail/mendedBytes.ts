@@ -33,10 +33,26 @@ const writtenLine = /(?:\S[ \t]+\S|[\u0080-\u00ff])/
 /** What stands before the encoding that is stated, and what is said in its place: as long as it. */
 const asIs = '8bit  '
 
+/** Whether the line at `index` is among the headers of the message or of one of its parts, and none that a text quotes. */
+function isInHeaders(text: string, index: number): boolean {
+  for (let end = index - 1; end > 0;) {
+    const start = text.lastIndexOf('\n', end - 1) + 1
+    const line = text.slice(start, end).trimEnd()
+    if (line.startsWith('--')) {
+      const boundary = line.slice(2)
+      return text.includes(`boundary="${boundary}"`) || text.includes(`boundary=${boundary}`)
+    }
+    if (!headerLine.test(line)) return false
+    end = start - 1
+  }
+  return true
+}
+
 /** In place: a part that is stated to be in Base64, and has blanks between words, is text. */
 export function unstateBase64(bytes: Buffer): void {
   const text = bytes.toString('latin1')
   for (const { 0: line, 1: word = '', index } of text.matchAll(statement)) {
+    if (!isInHeaders(text, index)) continue
     const body = /\r?\n\r?\n/g
     body.lastIndex = index
     const from = body.exec(text)?.index

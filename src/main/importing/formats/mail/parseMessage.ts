@@ -7,7 +7,7 @@ import type { MailAttachment, MailHeaders, MailMessage } from './mailMessage.ts'
 import { unstateBase64, withEmptyLine } from './mendedBytes.ts'
 import { oddText } from './oddText.ts'
 import { unwrapTnef } from './unwrapTnef.ts'
-import { decodeUtf7, statesUtf7 } from './utf7.ts'
+import { decodeUtf7, headerInUtf7, textsInUtf7 } from './utf7.ts'
 
 /**
  * Reads a message of the Internet Message Format (RFC 5322, MIME). `given` is written to. A message that is nested too
@@ -21,7 +21,7 @@ export async function parseMessage(given: Buffer, chosen?: string): Promise<Mail
   unstateBase64(readable)
   // A message in a message is an attachment, and becomes a document of its own.
   const parsed = await PostalMime.parse(readable, { forceRfc822Attachments: true })
-  const mail = statesUtf7(readable) ? inUnicode(parsed) : parsed
+  const mail = inUnicode(parsed, readable)
   const isLost = mail.text === undefined && mail.html === undefined && mail.attachments.length === 0
   const lost = isLost ? readable.toString('utf8', bodyStart(readable)).trim() : ''
   const text = lost === '' ? mail.text : lost
@@ -71,21 +71,25 @@ function inUtf8(bytes: Buffer, body: number, chosen: string | undefined): Buffer
   return isStated ? Buffer.concat([converted, bytes.subarray(body)]) : converted
 }
 
-/** A message that states UTF-7, which the parser does not decode. */
-function inUnicode(mail: Email): Email {
-  const names = (list: readonly Address[] | undefined) =>
-    list?.map((one) => ({ ...one, name: decodeUtf7(one.name) }) as Address)
+/** The message with what it states to be in UTF-7, which the parser does not decode. */
+function inUnicode(mail: Email, bytes: Buffer): Email {
+  const message = bytes.toString('latin1')
+  const headers = message.slice(0, bodyStart(bytes))
+  const areTexts = textsInUtf7(message)
+  const text = (one: string | undefined) => (areTexts ? one && decodeUtf7(one) : one)
+  const names = (name: string, list: readonly Address[] | undefined) =>
+    headerInUtf7(headers, name) ? list?.map((one) => ({ ...one, name: decodeUtf7(one.name) }) as Address) : list
   return {
     ...mail,
     ...defined({
-      subject: mail.subject && decodeUtf7(mail.subject),
-      text: mail.text && decodeUtf7(mail.text),
-      html: mail.html && decodeUtf7(mail.html),
-      from: names(mail.from && [mail.from])?.[0],
-      to: names(mail.to),
-      cc: names(mail.cc),
+      subject: headerInUtf7(headers, 'subject') ? mail.subject && decodeUtf7(mail.subject) : mail.subject,
+      text: text(mail.text),
+      html: text(mail.html),
+      from: names('from', mail.from && [mail.from])?.[0],
+      to: names('to', mail.to),
+      cc: names('cc', mail.cc),
     }),
-  }
+  } as Email
 }
 
 function header(mail: Email, key: string): string | undefined {

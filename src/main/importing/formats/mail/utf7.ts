@@ -1,6 +1,17 @@
-/** Whether a message states UTF-7 (RFC 2152) somewhere, which no decoder of the platform knows. */
-export function statesUtf7(bytes: Buffer): boolean {
-  return /charset\s*=\s*"?(?:unicode-1-1-)?utf-7\b|=\?(?:unicode-1-1-)?utf-7\?/i.test(bytes.toString('latin1'))
+const textParts = /^content-type:\s*text\/[^\n]*(?:\n[ \t][^\n]*)*/gim
+const stated = /charset\s*=\s*"?(?:unicode-1-1-)?utf-7\b/i
+const statedWord = /=\?(?:unicode-1-1-)?utf-7\?/i
+
+/** Whether all texts of a message are stated to be in UTF-7 (RFC 2152), which no decoder of the platform knows. */
+export function textsInUtf7(message: string): boolean {
+  const parts = message.match(textParts) ?? []
+  return parts.length > 0 && parts.every((part) => stated.test(part))
+}
+
+/** Whether a header of a message has words in UTF-7. `headers` end before the body. */
+export function headerInUtf7(headers: string, name: string): boolean {
+  const lines = new RegExp(`^${name}:[^\\n]*(?:\\n[ \\t][^\\n]*)*`, 'im').exec(headers)
+  return lines !== null && statedWord.test(lines[0])
 }
 
 const shifted = /\+([A-Za-z0-9+/]*)-?/g

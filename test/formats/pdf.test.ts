@@ -222,7 +222,7 @@ describe('a PDF', () => {
     expect(cut.warnings).toEqual([expect.stringContaining('the end of the file is missing')])
   })
 
-  test('with pages that cannot be opened says so of them, and not of their fonts', async () => {
+  test('with pages that cannot be opened is reported by those pages, and not by their fonts', async () => {
     // A page that the file does not have in place of its last one.
     const broken = (pages: number) => {
       const texts = (page: number) => ({ texts: column(60, [`Words of page ${page}.`]) })

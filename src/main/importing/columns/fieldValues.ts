@@ -48,7 +48,7 @@ export function kindOf(value: Json | undefined): DocumentKind | undefined {
 }
 
 /**
- * How far an id goes that nobody has chosen. A number of up to nine digits often counts the records of its file, and another
+ * How far an id of a guessed column goes. A number of up to nine digits often counts the records of its file, and another
  * file has it for another record; anything else names its record wherever that is.
  */
 export function scopeOfGuessed(id: string): { readonly idScope?: 'file' } {

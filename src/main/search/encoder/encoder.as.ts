@@ -11,7 +11,7 @@ let valuesAt: usize = 0
 let tableAt: usize = 0
 let dualsAt: usize = 0
 
-/** Where things lie in the memory, in bytes. */
+/** The places of the arrays of a FitRoom in the memory, in bytes. */
 export function configure(
   counts: usize,
   rows: usize,

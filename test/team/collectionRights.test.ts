@@ -13,9 +13,20 @@ import { rightsOf } from '../fixtures/team/rightsOf.ts'
 const roles = ['reads', 'edits', 'guest', 'invited', 'keeper', 'owns', 'elsewhere'] as const
 type Expected = readonly (number | 'refused')[]
 
-/** Of a document or text; that of d is made of its content, as all are on desks. */
-const hash = (digit: string) =>
-  digit === 'd' ? `substr(sha256('content of d'), 1, 16)` : `decode('${digit.repeat(32)}', 'hex')`
+/** Of a document or text; those of d, 3 and 4 are made of their content, as all are on desks. */
+const hash = (digit: string) => {
+  if (digit === 'd') return `substr(sha256('content of d'), 1, 16)`
+  if (digit !== '3' && digit !== '4') return `decode('${digit.repeat(32)}', 'hex')`
+  return `quarry.short_hash('fields of ${digit}'::bytea || quarry.short_hash('text of ${digit}'))`
+}
+/** Adds document 3 or 4, of which the whole content is known. */
+const putDocument = (digit: '3' | '4') =>
+  `SELECT quarry.put_documents($1, ARRAY[${hash(digit)}], ARRAY['row'], ARRAY['t'], ARRAY[NULL], ARRAY[NULL], ARRAY[NULL],
+     ARRAY[NULL]::bigint[], ARRAY[1]::bigint[], ARRAY['{}'], ARRAY['fields of ${digit}'::bytea], ARRAY['text of ${digit}'::bytea])`
+/** Adds a passage with the text b, which is not sent. */
+const putPassage = (digit: string) =>
+  `SELECT quarry.put_passages($1, '{}', '{}', '{}', ARRAY[${hash(digit)}], ARRAY[1], ARRAY[7], ARRAY[9], ARRAY[${hash('b')}],
+     ARRAY[NULL])`
 const sha256 = (digit: string) => `decode('${digit.repeat(64)}', 'hex')`
 const halves = `decode('00040000' || repeat('3c00', 4), 'hex')`
 const [open, restricted] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
@@ -41,7 +52,7 @@ const cases: readonly (readonly [statement: string, expected: Expected])[] = [
   ...(
     [
       ['d', [no, no, no, no, no, 1, no]],
-      ['c', [no, no, no, 1, 1, 1, no]],
+      ['c', [no, no, no, no, no, 1, no]],
     ] as const
   ).map(
     ([doc, expected]) =>
@@ -50,10 +61,15 @@ const cases: readonly (readonly [statement: string, expected: Expected])[] = [
         expected,
       ] as const,
   ),
+  // A file that can be read already may be of another document too.
+  [
+    `INSERT INTO quarry.doc_file (workspace, doc, hash, facts) VALUES ($1, ${hash('c')}, ${sha256('f')}, '{}')`,
+    [no, no, no, 1, 1, 1, no],
+  ],
   ...[
     `quarry.file (workspace, hash, bytes) VALUES ($1, ${sha256('1')}, 1)`,
     `quarry.file_piece (workspace, hash, number, body) VALUES ($1, ${sha256('1')}, 0, 'x')`,
-  ].map((row) => [`INSERT INTO ${row}`, [no, 1, no, 1, 1, 1, no]] as const),
+  ].map((row) => [`INSERT INTO ${row}`, [no, no, no, no, no, 1, no]] as const),
   ...['doc_file', 'file', 'file_piece'].flatMap((table) => [
     [`UPDATE quarry.${table} SET hash = hash WHERE workspace = $1`, nobody] as const,
     [`DELETE FROM quarry.${table} WHERE workspace = $1`, nobody] as const,
@@ -83,11 +99,22 @@ const cases: readonly (readonly [statement: string, expected: Expected])[] = [
   [`SELECT * FROM quarry.rank_bits_within($1, 1, B'1010', '{}', 10, false)`, nobody],
   [`SELECT quarry.count_passing_within($1, '{}', 10)`, nobody],
   [`SELECT * FROM quarry.passing_within($1, ARRAY[${hash('d')}], '{}')`, nobody],
-  // Content is added by who may add to some collection; where it is put is asked for each.
-  [
-    `INSERT INTO quarry.text (workspace, hash, body, words, tokens) VALUES ($1, ${hash('1')}, 'x', '', 1)`,
-    [no, 1, no, 1, 1, 1, no],
-  ],
+  // Content is added by who may add to some collection, with what its hash is made of; where it is put is asked for each.
+  ...['text (workspace, hash, body, words, tokens)', 'doc (workspace, hash, kind, title, captured_at, record)'].map(
+    (into) =>
+      [
+        `INSERT INTO quarry.${into} VALUES ($1, ${hash('1')}, 'x', '', 1${into.startsWith('doc') ? `, '{}'` : ''})`,
+        [no, no, no, no, no, 1, no],
+      ] as const,
+  ),
+  [putDocument('3'), [no, 1, no, 1, 1, 1, no]],
+  [putDocument('3').replace(`'text of 3'::bytea])`, `'text of 4'::bytea])`), [no, no, no, no, no, 1, no]],
+  [`SELECT quarry.put_piece($1, ${sha256('1')}, 0, 'x')`, [no, 1, no, 1, 1, 1, no]],
+  [`SELECT 1 WHERE quarry.put_file($1, ${sha256('1')}, 1)`, [no, 0, no, 0, 0, 1, no]],
+  ...['file_part', 'file_holder'].flatMap((table) => [
+    [`INSERT INTO quarry.${table} (workspace, hash) VALUES ($1, ${sha256('1')})`, nobody] as const,
+    [`DELETE FROM quarry.${table} WHERE workspace = $1`, nobody] as const,
+  ]),
   // Passages and versions are added by the author of the newer document, and by who edits the whole workspace.
   ...['d', 'c', '1'].map(
     (doc) =>
@@ -278,7 +305,7 @@ test('a copy that a reader or the owner of the same file puts into a collection 
   const put = `SELECT quarry.put_docs($1, '${restricted}', ARRAY[${hash('d')}], ARRAY['content of d'::bytea], false)`
   // By way of a version: one's own document takes the place of the one that is only read.
   const byVersion = [
-    `INSERT INTO quarry.doc (workspace, hash, kind, title, captured_at, record) VALUES ($1, ${hash('3')}, 'row', 't', 1, '{}')`,
+    putDocument('3'),
     `INSERT INTO quarry.doc_version VALUES ($1, ${hash('d')}, ${hash('3')}, true)`,
     `INSERT INTO quarry.collection_doc (workspace, collection, doc) VALUES ($1, '${restricted}', ${hash('3')})`,
   ]
@@ -319,19 +346,17 @@ test('a document in a collection of one’s own may be extended by its author al
   const rolledBack = async (...rows: readonly string[]) => {
     const end = new Error('rolled back')
     const work = invited.transaction(async (inside) => {
-      for (const row of rows) await inside.run(`INSERT INTO quarry.${row}`, workspace)
+      for (const row of rows) await inside.run(row.startsWith('SELECT') ? row : `INSERT INTO quarry.${row}`, workspace)
       throw end
     })
     return work.catch((error: unknown) => (String(error).includes(end.message) ? 'done' : String(error)))
   }
-  const doc = (digit: string) =>
-    `doc (workspace, hash, kind, title, captured_at, record) VALUES ($1, ${hash(digit)}, 'row', 't', 1, '{}')`
   const put = (digit: string) =>
     `collection_doc (workspace, collection, doc) VALUES ($1, '${restricted}', ${hash(digit)})`
   const passage = (digit: string) => `doc_passage VALUES ($1, ${hash(digit)}, 1, 7, 9, ${hash('b')}, NULL)`
   const version = (older: string, newer: string) => `doc_version VALUES ($1, ${hash(older)}, ${hash(newer)})`
-  const own = [doc('3'), doc('4')]
-  expect(await rolledBack(...own, passage('3'), passage('4'), version('3', '4'))).toBe('done')
+  const own = [putDocument('3'), putDocument('4')]
+  expect(await rolledBack(...own, putPassage('3'), putPassage('4'), version('3', '4'))).toBe('done')
   expect(await rolledBack(...own, version('c', '3')), 'an older one that can be read').toBe('done')
   const refused = expect.stringMatching(/row-level security/)
   expect(await rolledBack(put('d'), passage('d'))).toEqual(refused)

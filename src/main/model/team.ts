@@ -55,6 +55,9 @@ export interface TeamDocument {
   readonly hash: string
   /** What the hash is made of, in base64: it shows a server that this desk has the document. */
   readonly identity: string
+  /** The same without the hash of the text. */
+  readonly fields: string
+  readonly text: string
   readonly kind: string
   readonly title: string
   readonly url: string | undefined

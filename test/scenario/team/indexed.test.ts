@@ -8,7 +8,6 @@ import {
   putDocuments,
   putMembers,
   putTeamVectors,
-  putTexts,
   putVersions,
   takeOutMembers,
 } from '../../../src/main/team/postgres/content.ts'
@@ -48,6 +47,8 @@ const questions = Array.from({ length: ASKED }, (_, at) => vector(at))
 const document = (at: number): TeamDocument => ({
   hash: hex(at),
   identity: '',
+  fields: '',
+  text: '',
   kind: at % 2 === 0 ? 'news' : 'row',
   title: `Document ${at}`,
   url: undefined,
@@ -118,12 +119,8 @@ describe('the index of pgvector', () => {
     space = await ensureTeamSpace(on, workspace, { origin: 'local', model: 'm', dimension: WIDTH })
     for (let from = 0; from < COUNT; from += 500) {
       const all = Array.from({ length: 500 }, (_, at) => from + at)
-      await putTexts(
-        on,
-        workspace,
-        all.map((at) => ({ hash: hex(at), text: `Text ${at}` })),
-      )
-      await putDocuments(on, workspace, all.map(document))
+      const texts = all.map((at) => ({ hash: hex(at), text: `Text ${at}` }))
+      await putDocuments(on, workspace, all.map(document), texts, true)
       await putMembers(on, workspace, COLLECTION, all.map(document))
       const rows = all.map((at) => ({ hash: hex(at), vector: vectors[at] as Float32Array }))
       await putTeamVectors(on, workspace, space, rows, true)

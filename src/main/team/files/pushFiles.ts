@@ -12,8 +12,17 @@ import { hashFile } from '../../originals/takeOriginal.ts'
 import type { Store } from '../../store/store.ts'
 import type { Queryable } from '../postgres/connection.ts'
 import { closedToMarks } from '../postgres/collections.ts'
-import { missingHashes } from '../postgres/content.ts'
-import { PIECE_BYTES, piecesOf, putDocumentFiles, putFile, putPiece, type DocumentFile } from '../postgres/files.ts'
+import { editsAll } from '../postgres/content.ts'
+import {
+  missingFiles,
+  MOST_PROVEN_BYTES,
+  PIECE_BYTES,
+  piecesOf,
+  putDocumentFiles,
+  putFile,
+  putPiece,
+  type DocumentFile,
+} from '../postgres/files.ts'
 
 /** Where the files of a library are. */
 export interface LocalFiles {
@@ -55,7 +64,8 @@ const documentsAtOnce = 100
 export async function* pushFiles(
   asked: PushFiles,
 ): AsyncGenerator<FileProgress, { readonly files: number; readonly problems: readonly string[] }> {
-  const { store, on, workspace, link, mostBytes, signal } = asked
+  const { store, on, workspace, link, signal } = asked
+  const mostBytes = (await editsAll(on, workspace)) ? asked.mostBytes : Math.min(asked.mostBytes, MOST_PROVEN_BYTES)
   const problems = new Set<string>()
   let [files, items, total] = [0, 0, 0]
   for (let after = 0; ;) {
@@ -78,8 +88,13 @@ export async function* pushFiles(
           problems.add(
             `"${nameOf(file.facts)}" has ${megabytes(file.bytes)}: files of over ${megabytes(mostBytes)} stay here.`,
           )
-    await putDocumentFiles(on, workspace, found)
-    const missing = await missingHashes('file', on, workspace, [...new Set(found.map(({ hash }) => hash))])
+    const missing = await missingFiles(on, workspace, [...new Set(found.map(({ hash }) => hash))])
+    // Which documents have a file is said once the file is there: the link counts for who has sent it, or can read it.
+    await putDocumentFiles(
+      on,
+      workspace,
+      found.filter(({ hash }) => !missing.has(hash)),
+    )
     const toSend = [...new Map(found.filter(({ hash }) => missing.has(hash)).map((file) => [file.hash, file])).values()]
     total += toSend.reduce((sum, { bytes }) => sum + bytes, 0)
     for (const file of toSend) {
@@ -93,6 +108,11 @@ export async function* pushFiles(
         items += sent
         yield { part: 'files', items, total }
       }
+      await putDocumentFiles(
+        on,
+        workspace,
+        found.filter(({ hash }) => hash === file.hash),
+      )
       files++
     }
   }
@@ -166,7 +186,7 @@ async function* sendFile(
     await file.close()
   }
   if (digest.digest('hex') !== hash) throw changed()
-  await putFile(on, workspace, hash, bytes)
+  if (!(await putFile(on, workspace, hash, bytes))) throw changed()
 }
 
 export const nameOf = (facts: TeamFileFacts) => (facts.is === 'original' ? facts.name : facts.source)

@@ -8,53 +8,47 @@ import { textBytes } from './textBytes.ts'
 /** Words of one passage that are longer than this are found by none: they are no words. */
 const LONGEST_TOKEN = 500
 
-/** Of these hashes, those that the workspace has no text under, or no whole file. */
-export async function missingHashes(
-  of: 'text' | 'file',
-  on: Queryable,
-  workspace: string,
-  hashes: readonly string[],
-): Promise<Set<string>> {
+/** Of these hashes, those that the workspace has no text under, as far as one may read. */
+export async function missingTexts(on: Queryable, workspace: string, hashes: readonly string[]): Promise<Set<string>> {
   const found = await on.rows<{ hash: string }>(
     `SELECT h AS hash FROM unnest($2::text[]) h WHERE NOT EXISTS (
-       SELECT 1 FROM quarry.${of} t WHERE t.workspace = $1 AND t.hash = decode(h, 'hex'))`,
+       SELECT 1 FROM quarry.text t WHERE t.workspace = $1 AND t.hash = decode(h, 'hex'))`,
     workspace,
     hashes,
   )
   return new Set(found.map(({ hash }) => hash))
 }
 
-/** Adds texts that the workspace does not have. In the order of hashes, so that two desks never wait for each other in a circle. */
-export function putTexts(on: Queryable, workspace: string, texts: readonly TeamText[]): Promise<number> {
-  const words = texts.map(({ text }) => [...new Set(indexTokens(text).split(' '))].filter(isToken))
-  return on.run(
-    `INSERT INTO quarry.text (workspace, hash, body, words, tokens)
-     SELECT $1, decode(r.hash, 'hex'), decode(r.body, 'base64'), array_to_tsvector(string_to_array(r.words, ' ')), r.tokens
-     FROM unnest($2::text[], $3::text[], $4::text[], $5::integer[]) AS r (hash, body, words, tokens)
-     ORDER BY 2 ON CONFLICT DO NOTHING`,
-    workspace,
-    texts.map(({ hash }) => hash),
-    texts.map(({ text }) => textBytes(text).toString('base64')),
-    words.map((of) => of.join(' ')),
-    words.map((of) => of.length),
-  )
+/** Whether the one who is logged in edits every collection of a workspace: others show what they add. */
+export async function editsAll(on: Queryable, workspace: string): Promise<boolean> {
+  const [found] = await on.rows<{ all: boolean }>('SELECT quarry.edits_all($1) AS all', workspace)
+  return found?.all ?? false
 }
 
 const isToken = (token: string) => token !== '' && token.length <= LONGEST_TOKEN
 
-/** Adds documents with their passages; their texts are there. Those that others added have their passages. */
+/** A parameter with values in base64, as an array of bytes. */
+const bytesOf = (parameter: string) =>
+  `ARRAY(SELECT decode(r.one, 'base64') FROM unnest(${parameter}::text[]) WITH ORDINALITY r (one, at) ORDER BY r.at)`
+const hashesOf = (parameter: string) => bytesOf(parameter).replace('base64', 'hex')
+
+/**
+ * Adds documents with their passages, and the texts among `texts` that the workspace does not have. Documents that others added
+ * have their passages. Who does not edit all shows what the hashes of documents are made of, and the texts that it cannot read.
+ * In the order of hashes, so that two desks never wait for each other in a circle.
+ */
 export async function putDocuments(
   on: Queryable,
   workspace: string,
   documents: readonly TeamDocument[],
-): Promise<number> {
+  texts: readonly TeamText[],
+  isEditingAll: boolean,
+): Promise<{ readonly documents: number; readonly texts: number }> {
   const column = <K extends keyof TeamDocument>(name: K) => documents.map((one) => one[name] ?? null)
-  const added = await on.run(
-    `INSERT INTO quarry.doc (workspace, hash, kind, title, url, domain, language, published_at, captured_at, record)
-     SELECT $1, decode(r.hash, 'hex'), r.kind, r.title, r.url, r.domain, r.language, r.published, r.captured, r.record
-     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[],
-       $10::text[]) AS r (hash, kind, title, url, domain, language, published, captured, record)
-     ORDER BY 2 ON CONFLICT DO NOTHING`,
+  const shownBy = isEditingAll ? [] : documents
+  const [added] = await on.rows<{ documents: number }>(
+    `SELECT quarry.put_documents($1, ${hashesOf('$2')}, $3, $4, $5, $6, $7, $8, $9, $10,
+       ${bytesOf('$11')}, ${bytesOf('$12')}) AS documents`,
     workspace,
     column('hash'),
     column('kind'),
@@ -65,32 +59,29 @@ export async function putDocuments(
     column('publishedAt'),
     column('capturedAt'),
     column('record'),
+    shownBy.map(({ fields }) => fields),
+    shownBy.map(({ text }) => textBytes(text).toString('base64')),
   )
+  const words = texts.map(({ text }) => [...new Set(indexTokens(text).split(' '))].filter(isToken))
   const passages = documents.flatMap(({ hash: doc, passages: of }) =>
     of.map((passage, ordinal) => ({ doc, ordinal, ...passage })),
   )
-  await on.run(
-    `INSERT INTO quarry.doc_passage (workspace, doc, ordinal, start, stop, hash, language)
-     SELECT $1, decode(r.doc, 'hex'), r.ordinal, r.start, r.stop, decode(r.hash, 'hex'), r.language
-     FROM unnest($2::text[], $3::integer[], $4::integer[], $5::integer[], $6::text[], $7::text[])
-       AS r (doc, ordinal, start, stop, hash, language)
-     WHERE r.doc IN (
-       SELECT h FROM unnest($8::text[]) h WHERE ${editsAll} OR quarry.adds_to($1::uuid, decode(h, 'hex')))
-     ORDER BY 2, 3 ON CONFLICT DO NOTHING`,
+  const [put] = await on.rows<{ texts: number }>(
+    `SELECT quarry.put_passages($1, ${bytesOf('$2')}, $3, $4, ${hashesOf('$5')}, $6, $7, $8, ${hashesOf('$9')}, $10)
+       AS texts`,
     workspace,
+    texts.map(({ text }) => textBytes(text).toString('base64')),
+    words.map((of) => of.join(' ')),
+    words.map((of) => of.length),
     passages.map(({ doc }) => doc),
     passages.map(({ ordinal }) => ordinal),
     passages.map(({ start }) => start),
     passages.map(({ end }) => end),
     passages.map(({ hash }) => hash),
     passages.map(({ language }) => language ?? null),
-    column('hash'),
   )
-  return added
+  return { documents: added?.documents ?? 0, texts: put?.texts ?? 0 }
 }
-
-/** Adding what the policies refuse would fail as a whole, also where the row is there already. */
-const editsAll = `$1::uuid = ANY ((SELECT quarry.whole_as('editor'))::uuid[])`
 
 /** PostgreSQL's texts hold no NUL; the record has it. */
 const shown = (text: string) => text.toWellFormed().replaceAll('\0', '�')
@@ -104,7 +95,7 @@ export function putVersions(
   return on.run(
     `INSERT INTO quarry.doc_version (workspace, older, newer)
      SELECT $1, decode(r.older, 'hex'), decode(r.newer, 'hex') FROM unnest($2::text[], $3::text[]) AS r (older, newer)
-     WHERE ${editsAll} OR quarry.adds_version($1::uuid, decode(r.older, 'hex'), decode(r.newer, 'hex'))
+     WHERE $1::uuid = ANY ((SELECT quarry.whole_as('editor'))::uuid[]) OR quarry.adds_version($1::uuid, decode(r.older, 'hex'), decode(r.newer, 'hex'))
      ORDER BY 2, 3 ON CONFLICT DO NOTHING`,
     workspace,
     versions.map(({ older }) => older),

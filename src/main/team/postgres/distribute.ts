@@ -23,6 +23,8 @@ const divided = [
   'file',
   'file_piece',
   'doc_file',
+  'file_part',
+  'file_holder',
   'audit',
 ] as const
 

@@ -2,6 +2,8 @@ import type { TeamFile, TeamFileFacts } from '../../model/team.ts'
 import { teamFileFacts } from '../files/fileFacts.ts'
 import type { Queryable } from './connection.ts'
 
+export { MOST_PROVEN_BYTES } from './migrations/0011-proof.ts'
+
 /** Of a piece of a file on the server; the last one may be shorter. */
 export const PIECE_BYTES = 1 << 20
 
@@ -14,7 +16,19 @@ export interface DocumentFile {
   readonly facts: TeamFileFacts
 }
 
-/** Says which documents have which files. Answers how many were new. */
+/** Of these hashes, those of files that are not whole there, or that one has not shown and cannot read. */
+export async function missingFiles(on: Queryable, workspace: string, hashes: readonly string[]): Promise<Set<string>> {
+  const found = await on.rows<{ hash: string }>(
+    `SELECT h AS hash FROM unnest($2::text[]) h WHERE NOT EXISTS (
+       SELECT 1 FROM quarry.file f WHERE f.workspace = $1 AND f.hash = decode(h, 'hex')
+       UNION ALL SELECT 1 FROM quarry.file_holder p WHERE p.workspace = $1 AND p.hash = decode(h, 'hex'))`,
+    workspace,
+    hashes,
+  )
+  return new Set(found.map(({ hash }) => hash))
+}
+
+/** Says which documents have which files, that are there. Answers how many were new. */
 export function putDocumentFiles(on: Queryable, workspace: string, files: readonly DocumentFile[]): Promise<number> {
   return on.run(
     `INSERT INTO quarry.doc_file (workspace, doc, hash, facts)
@@ -27,35 +41,35 @@ export function putDocumentFiles(on: Queryable, workspace: string, files: readon
   )
 }
 
-/** The numbers of the pieces of a file that are there. */
+/** The numbers of the pieces of a file that need not be sent. */
 export async function piecesOf(on: Queryable, workspace: string, hash: string): Promise<Set<number>> {
   const found = await on.rows<{ number: number }>(
-    `SELECT number FROM quarry.file_piece WHERE workspace = $1 AND hash = decode($2, 'hex')`,
+    `SELECT number FROM quarry.pieces_of($1, decode($2, 'hex')) AS number`,
     workspace,
     hash,
   )
   return new Set(found.map(({ number }) => number))
 }
 
-export function putPiece(on: Queryable, workspace: string, hash: string, number: number, body: Uint8Array) {
-  return on.run(
-    `INSERT INTO quarry.file_piece (workspace, hash, number, body) VALUES ($1, decode($2, 'hex'), $3, $4)
-     ON CONFLICT DO NOTHING`,
-    workspace,
-    hash,
-    number,
-    body,
-  )
+export async function putPiece(
+  on: Queryable,
+  workspace: string,
+  hash: string,
+  number: number,
+  body: Uint8Array,
+): Promise<void> {
+  await on.run(`SELECT quarry.put_piece($1, decode($2, 'hex'), $3, $4)`, workspace, hash, number, body)
 }
 
-/** Notes that all pieces of a file are there. */
-export function putFile(on: Queryable, workspace: string, hash: string, bytes: number): Promise<number> {
-  return on.run(
-    `INSERT INTO quarry.file (workspace, hash, bytes) VALUES ($1, decode($2, 'hex'), $3) ON CONFLICT DO NOTHING`,
+/** Notes that all pieces of a file are there. Answers false where they do not have its hash, and are to be sent again. */
+export async function putFile(on: Queryable, workspace: string, hash: string, bytes: number): Promise<boolean> {
+  const [found] = await on.rows<{ done: boolean }>(
+    `SELECT quarry.put_file($1, decode($2, 'hex'), $3) AS done`,
     workspace,
     hash,
     bytes,
   )
+  return found?.done ?? false
 }
 
 /** The whole files of a document; one whose description cannot be read is left out. */

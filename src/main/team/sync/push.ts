@@ -10,13 +10,13 @@ import type { Store } from '../../store/store.ts'
 import { closedToMarks, putMarks } from '../postgres/collections.ts'
 import type { TeamConnection } from '../postgres/connection.ts'
 import {
+  editsAll,
   ensureTeamSpace,
-  missingHashes,
+  missingTexts,
   missingVectors,
   putDocuments,
   putMembers,
   putTeamVectors,
-  putTexts,
   putVersions,
   takeOutMembers,
 } from '../postgres/content.ts'
@@ -85,17 +85,16 @@ async function* pushDocuments(
   asked: Push,
 ): AsyncGenerator<PushProgress, { readonly documents: number; readonly texts: number }> {
   const { store, on, workspace, link, probe } = asked
+  const isEditingAll = await editsAll(on, workspace)
   let [documents, texts] = [0, 0]
   const total = await store.readAfterWrite.countTeamAdded(link.id)
   // The library is read while the server writes.
   for await (const { pushed, versions, members, missing } of readAhead(documentBatches(asked))) {
     await on.transaction(async (inside) => {
-      texts += await putTexts(inside, workspace, missing)
-      documents += await putDocuments(
-        inside,
-        workspace,
-        pushed.map(({ document }) => document),
-      )
+      const all = pushed.map(({ document }) => document)
+      const added = await putDocuments(inside, workspace, all, missing, isEditingAll)
+      documents += added.documents
+      texts += added.texts
       await putVersions(inside, workspace, versions)
       await putMembers(
         inside,
@@ -122,7 +121,7 @@ async function* documentBatches(asked: Push) {
     after = ids.at(-1) ?? after
     const read = await readPushed(asked, ids)
     const all = new Map(read.pushed.flatMap((one) => one.texts.map((text) => [text.hash, text])))
-    const missing = await missingHashes('text', on, workspace, [...all.keys()])
+    const missing = await missingTexts(on, workspace, [...all.keys()])
     yield { ...read, missing: [...all.values()].filter(({ hash }) => missing.has(hash)) }
   }
 }

@@ -5,7 +5,7 @@ import { documentKinds, type ExportedDocument, type JsonObject, type NewDocument
 import type { Layout } from '../../model/layout.ts'
 import type { PortableDocument } from '../../model/portable.ts'
 import type { TeamDocument, TeamPassage, TeamText } from '../../model/team.ts'
-import { documentHash, documentIdentity } from '../../text/contentHash.ts'
+import { documentHash, documentIdentity, HASH_BYTES } from '../../text/contentHash.ts'
 import { decodeLayout } from '../../text/layoutBytes.ts'
 import { hexHash } from '../postgres/textBytes.ts'
 
@@ -52,10 +52,13 @@ export function toTeamDocument(exported: ExportedDocument, portable: PortableDoc
     const passage = text.slice(start, end)
     return { span: { start, end, hash: hexHash(passage), language: other } satisfies TeamPassage, text: passage }
   })
+  const identity = Buffer.from(documentIdentity(newDocument(kept, [])))
   return {
     document: {
       hash: hashOf(kept),
-      identity: Buffer.from(documentIdentity(newDocument(kept, []))).toString('base64'),
+      identity: identity.toString('base64'),
+      fields: identity.subarray(0, -HASH_BYTES).toString('base64'),
+      text,
       kind,
       title,
       url,

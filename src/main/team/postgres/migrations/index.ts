@@ -9,6 +9,7 @@ import { files } from './0007-files.ts'
 import { matching } from './0008-matching.ts'
 import { authors } from './0009-authors.ts'
 import { placing } from './0010-placing.ts'
+import { proof } from './0011-proof.ts'
 
 export const teamMigrations: readonly TeamMigration[] = [
   tables,
@@ -21,4 +22,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   matching,
   authors,
   placing,
+  proof,
 ]

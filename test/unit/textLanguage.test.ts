@@ -73,6 +73,8 @@ test.each([
   ['an empty text', ''],
   ['numbers', '12 345 — 6.7 %'],
   ['a code', 'xqzv'],
+  ['the name of a company', 'Müller GmbH'],
+  ['a cell of a table', 'Q3 revenue'],
   ['half a character', '\ud800'],
 ])('does not guess at %s', (_, text) => {
   expect(detectLanguage(text)).toBeUndefined()

@@ -25,8 +25,8 @@ const QUOTED = /["“”„«]([^"“”„«»]*)["“”»]/uy
 const WITHIN = /~(\d{1,3})(?!\d)/uy
 const BARE = /\S+/uy
 const FIELD = new RegExp(`(${queryFields.join('|')}):`, 'iuy')
-/** What looks like a clause of a field that there is not: no address, no time, no path. */
-const OTHER_FIELD = /^[\p{Script=Latin}_-]{2,20}:[\p{L}\p{N}"“„«][^:/]*$/u
+/** What looks like a clause of a field that there is not: no address (of the web or of mail), no time, no path. */
+const OTHER_FIELD = /^[\p{Script=Latin}_-]{2,20}:[\p{L}\p{N}"“„«][^:/@]*$/u
 const MINUS = /-(?=[\p{L}\p{N}"“”„«(])/uy
 const OPENING = /^["“”„«]/u
 const UNQUOTED = /[^"“”„«»]*/uy

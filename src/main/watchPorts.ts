@@ -1,4 +1,5 @@
 import { QuarryError } from './base/errors.ts'
+import { openablePath } from './base/files/foreignNames.ts'
 import type { Embedding } from './embedding/embedding.ts'
 import type { Importing } from './importing/importing.ts'
 import { listFolder } from './importing/sources/listFolder.ts'
@@ -28,7 +29,7 @@ export function createWatchPorts({
         throw new QuarryError('conflict', `The collection "${name}" is in the trash: nothing is imported into it.`)
       return listFolder(path, options.import)
     },
-    hash: hashFile,
+    hash: async (file, signal) => hashFile(await openablePath(file), signal),
     startImport: async (folder, files) => {
       const { path, collectionId, options } = folder
       const { name } = await store.readAfterWrite.getCollection(collectionId)

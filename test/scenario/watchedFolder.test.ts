@@ -67,6 +67,36 @@ describe('a watched folder', () => {
     expect(one?.source).toMatchObject({ name: path.join(folder, 'one.txt') })
   })
 
+  // Other systems have no such names.
+  it.runIf(process.platform === 'linux')('keeps in step files whose names are not in UTF-8', async () => {
+    const { client, folder, look } = await watched()
+    await look()
+    const odd = (name: string) => Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name, 'latin1')])
+    const put = async (name: string, text: string, at: Date) => {
+      await writeFile(odd(name), text)
+      await utimes(odd(name), at, at)
+    }
+    await mkdir(odd('caf\u00e9'))
+    await put('caf\u00e9/r\u00e8gle.txt', 'The rule of the quay.', longAgo)
+    await put('caf\u00e9/r\u00e9gle.txt', 'Another rule.', longAgo)
+    expect((await look()).events).toEqual([
+      ['added', 'caf%E9/r%E8gle.txt'],
+      ['added', 'caf%E9/r%E9gle.txt'],
+    ])
+    expect(await look()).toEqual({ events: [], trouble: null })
+    await put('caf\u00e9/r\u00e8gle.txt', 'The new rule of the quay.', new Date('2020-02-01T00:00:00Z'))
+    await rename(odd('caf\u00e9/r\u00e9gle.txt'), odd('caf\u00e9/plain.txt'))
+    expect((await look()).events).toEqual([
+      ['moved', 'caf%E9/plain.txt', 'caf%E9/r%E9gle.txt'],
+      ['changed', 'caf%E9/r%E8gle.txt'],
+    ])
+    await rm(odd('caf\u00e9/plain.txt'))
+    expect((await look()).events).toEqual([['gone', 'caf%E9/plain.txt']])
+    const texts = (await documents(client)).map(({ text }) => text)
+    expect(texts).toContain('The new rule of the quay.')
+    expect(texts).toHaveLength(4)
+  })
+
   it('marks what is gone and deletes nothing; what comes back is there again', async () => {
     const { client, folder, look } = await watched()
     await look()

@@ -104,7 +104,9 @@ test('clauses are named, stand for filters and are completed; the answer says wh
     ['"', 'unclosed quote'],
   ])
   expect(hits).toHaveLength(2)
-  const others = await client.search.parse({ query: 'foo:bar -foo:bar at 10:30 https://example.org/a mailto:ann@example.org 3:2 it:' })
+  const others = await client.search.parse({
+    query: 'foo:bar -foo:bar at 10:30 https://example.org/a mailto:ann@example.org 3:2 it:',
+  })
   expect(others.plain.map(({ text, reason }) => [text, reason])).toEqual([
     ['foo:bar', 'unknown field'],
     ['foo:bar', 'unknown field'],

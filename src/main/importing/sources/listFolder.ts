@@ -9,7 +9,7 @@ import { walkFolder } from './walkFolder.ts'
 
 /** A file of a folder that an import would try to read. */
 export interface FolderFile {
-  /** From the folder, with `/` between names. */
+  /** From the folder, with `/` between names, as `writtenName` writes them. */
   readonly path: string
   readonly bytes: number
   readonly mtimeMs: number
@@ -31,12 +31,9 @@ export async function listFolder(
     if (entry.kind === 'unreadable') {
       if (entry.path === folder) throw new QuarryError('not_found', entry.message, { where: folder })
       hidden.push(within(entry.path))
-    } else if (entry.kind === 'file' && entry.shown !== undefined) {
-      // Its path is one of ours, and another one the next time.
-      hidden.push(within(entry.shown))
     } else if (entry.kind === 'file' && isRead(entry.path, options)) {
-      const { bytes, mtimeMs, inode } = entry
-      files.push({ path: within(entry.path), bytes, mtimeMs, inode })
+      const { bytes, mtimeMs, inode, shown = entry.path } = entry
+      files.push({ path: within(shown), bytes, mtimeMs, inode })
     }
   }
   return { files, hidden }

@@ -5,6 +5,7 @@ import { isMainThread } from 'node:worker_threads'
 import { advise } from '../../base/advice.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { fileError } from '../../base/files/fileError.ts'
+import { openablePath } from '../../base/files/foreignNames.ts'
 import { hasExtension } from './extension.ts'
 import type { FoundFile } from './foundFile.ts'
 import { cannotRead, foreignKindByName } from '../formats/foreignKinds.ts'
@@ -85,7 +86,8 @@ async function addPath(
   options: ImportOptions,
   found: FoundFile[],
 ): Promise<void> {
-  const info = await stat(named).catch((error: unknown) => {
+  const opened = await openablePath(named)
+  const info = await stat(opened).catch((error: unknown) => {
     throw fileError(error, name)
   })
   if (!info.isDirectory()) {
@@ -93,8 +95,9 @@ async function addPath(
     if (foreign !== undefined)
       throw new QuarryError('invalid_input', cannotRead(foreign), { where: name, hint: 'Convert it first.' })
     // A pipe or a device has no size of its own.
-    const file = fileAt(named, info.isFile() ? info.size : undefined, !isUnattended)
-    found.push({ ...file, name, ...(isUnattended ? { from: named } : {}) })
+    const file = fileAt(opened, info.isFile() ? info.size : undefined, !isUnattended)
+    // What is reached over a link of ours cannot be found there later.
+    found.push({ ...file, name, ...(isUnattended && opened === named ? { from: named } : {}) })
     return
   }
   const before = found.length

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import { lstat, mkdtemp, readdir, readlink, realpath, rm, stat, symlink } from 'node:fs/promises'
+import { lstat, readdir, readlink, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { advise } from '../../base/advice.ts'
 import { fileError } from '../../base/files/fileError.ts'
-import { makeTemporaryFolder } from '../../base/files/temporaryFolders.ts'
+import { linkTo, writtenName } from '../../base/files/foreignNames.ts'
 import { zoteroFileName } from '../../model/zotero.ts'
 
 /** What lies in a folder, in sorted order. */
@@ -12,8 +12,8 @@ export type FolderEntry =
       readonly kind: 'file'
       readonly path: string
       /**
-       * What it is called where `path` leads over a link of ours: its name, or that of a folder on the way, is not in UTF-8, and
-       * cannot be written as a path. The bytes that are none are shown as U+FFFD.
+       * What it is called where `path` leads over a link of ours, because its name, or that of a folder on the way, is not in
+       * UTF-8: as `writtenName` writes it.
        */
       readonly shown?: string
       readonly bytes: number
@@ -67,10 +67,8 @@ async function* walk(folder: string, shown: string, progress: Walk): AsyncGenera
     yield { kind: 'unreadable', path: shown, message: fileError(error, shown).message, isFolder: true }
     return
   }
-  const entries = names.map((bytes) => ({ bytes, name: bytes.toString() }))
-  for (const { bytes, name } of entries.sort((a, b) =>
-    a.name === b.name ? a.bytes.compare(b.bytes) : a.name < b.name ? -1 : 1,
-  )) {
+  const entries = names.map((bytes) => ({ bytes, name: writtenName(bytes) }))
+  for (const { bytes, name } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (name.startsWith('.')) continue
     const called = path.join(shown, name)
     try {
@@ -112,45 +110,6 @@ function isZoteros(bytes: Buffer): boolean {
   const name = bytes.toString()
   return zoteroFolders.has(name) || besideDatabase.test(name)
 }
-
-/**
- * A link in a temporary folder, which is deleted when Quarry starts the next time. There is one for each file and name:
- * watched folders are walked again and again.
- */
-async function linkTo(target: Buffer, name: string): Promise<string> {
-  const real = await realpath(target, 'buffer')
-  const key = `${real.toString('latin1')}/${name}`
-  const earlier = await links.get(key)
-  if (earlier !== undefined && (await lstat(earlier).catch(() => undefined))) return earlier
-  const link = makeLink(real, name)
-  links.set(key, link)
-  return link.catch((error: unknown) => {
-    links.delete(key)
-    throw error
-  })
-}
-
-async function makeLink(target: Buffer, name: string): Promise<string> {
-  linkFolder ??= makeTemporaryFolder('spool')
-  const made = linkFolder.then((folder) => mkdtemp(path.join(folder, 'name-')))
-  const own = await made.catch((error: unknown) => {
-    // The next walk makes another one: it may be gone, or the disk was full.
-    linkFolder = undefined
-    throw error
-  })
-  try {
-    const link = path.join(own, name)
-    await symlink(target, link)
-    return link
-  } catch (error) {
-    await rm(own, { recursive: true, force: true })
-    throw error
-  }
-}
-
-let linkFolder: Promise<string> | undefined
-/** By what they lead to, and their names. */
-const links = new Map<string, Promise<string>>()
 
 /** Only a link can: whatever else lies in the folder is within it. @throws what the file system says of a broken one */
 async function leaves(full: string | Buffer, root: string): Promise<boolean> {

@@ -84,6 +84,8 @@ export interface CoreOptions {
   readonly libraryPath: string
   /** False: a library that is not there is an error. */
   readonly create: boolean
+  /** False: nothing is loaded for searches, which are slow then; left out: they are what a library is opened for. */
+  readonly searches?: boolean | undefined
   /** Undefined: the embedded local service. */
   readonly remote?: RemoteService | undefined
   /** Where the list of recent libraries is kept; undefined: nowhere. */
@@ -176,6 +178,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       encoderWorkerUrl: workerUrl('encoder'),
       // A command asks one thing at a time; pages ask several.
       readers: options.shell === 'cli' ? 1 : 2,
+      searches: options.searches ?? true,
       service,
       embedders,
       clock,

@@ -110,6 +110,8 @@ export interface LibraryOptions {
   readonly encoderWorkerUrl: URL
   /** Threads that read side by side; each takes some 30 MB. */
   readonly readers: number
+  /** As StoreOptions has it. */
+  readonly searches: boolean
   readonly service: ServiceHandle
   readonly embedders: Embedders
   readonly clock: Clock
@@ -134,6 +136,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     clock,
     log,
     readers: options.readers,
+    searches: options.searches,
   })
   const coverage = createCoverageCounts(store)
   const source = createLocalCollections(store, coverage)

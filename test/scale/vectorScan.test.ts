@@ -17,7 +17,7 @@ const dimension = 64
 
 interface Bench extends VectorLibrary {
   readonly file: string
-  open(): Promise<Store>
+  open(options?: { readonly searches: boolean }): Promise<Store>
   query(at: number): Float32Array
   /** What sqlite-vec says when it looks at every allowed vector. */
   exact(query: Float32Array, filters: Filters, limit: number): Ranked[]
@@ -35,8 +35,8 @@ async function library(documents: number): Promise<Bench> {
   return {
     ...filled,
     file,
-    open: async () => {
-      const store = await openStore({ path: file, workerUrl: workerUrl('store') })
+    open: async (options) => {
+      const store = await openStore({ path: file, workerUrl: workerUrl('store'), ...options })
       open.push(store)
       return store
     },
@@ -154,6 +154,21 @@ describe('a large space', () => {
     expect(await store.read.rankByVector(bench.spaceId, query, nothing, 10)).toEqual([])
     const shorter = await store.read.rankByVector(bench.spaceId, query.slice(0, 32), noFilters, 10)
     expect(recallOf(shorter, bench.exact(query.slice(0, 32), noFilters, 10))).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('is not loaded into memory for what only reads documents, and is still searched rightly there', async () => {
+    const bench = await library(12_000)
+    const searching = await bench.open()
+    await searching.settle()
+    const reading = await bench.open({ searches: false })
+    await reading.settle()
+    expect(await scanned(bench, searching)).toBe(true)
+    expect(await scanned(bench, reading)).toBe(false)
+    const query = bench.query(0)
+    for (const filters of [noFilters, { ...noFilters, languages: ['fr'] }])
+      expect(await reading.read.rankByVector(bench.spaceId, query, filters, 20)).toEqual(
+        bench.exact(query, filters, 20),
+      )
   })
 
   it('finds vectors as soon as they are committed, also by another connection, and no longer what is removed', async () => {

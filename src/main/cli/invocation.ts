@@ -44,6 +44,8 @@ type LibraryWork = (client: QuarryClient, library: OpenedLibrary) => Promise<Exi
 export interface OpeningOptions {
   /** True unless said otherwise: a library that is not there is made. */
   readonly create?: boolean
+  /** True unless said otherwise: what searches hold in memory is loaded, in hundreds of megabytes for a large library. */
+  readonly searches?: boolean
   /** Another library than the chosen one. */
   readonly path?: string
 }
@@ -89,7 +91,8 @@ function createInvocation(host: CliHost, options: GlobalOptions, stop: AbortSign
       else host.stdout.write(`${human()}\n`)
     },
     withLibrary: async (work, opening = {}) => {
-      const library = await host.openLibrary({ path: opening.path ?? path, create: opening.create ?? true, remote })
+      const { create = true, searches = true } = opening
+      const library = await host.openLibrary({ path: opening.path ?? path, create, searches, remote })
       try {
         return await work(library.client, library)
       } finally {

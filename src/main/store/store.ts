@@ -126,6 +126,8 @@ export interface StoreOptions {
   readonly slowMs?: number
   /** Reader threads; searches run side by side up to this number. */
   readonly readers?: number
+  /** False: nothing is loaded or made for searches, which are right but slow then. What has only to be read takes no more memory. */
+  readonly searches?: boolean
 }
 
 /** Opens the library at `path`, making the file (and its folder) where there is none. @throws QuarryError */
@@ -136,6 +138,7 @@ export async function openStore({
   log = silentLog,
   slowMs = SLOW_MS,
   readers = 2,
+  searches = true,
 }: StoreOptions): Promise<Store> {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: ownerOnly.folder })
@@ -146,7 +149,7 @@ export async function openStore({
     connectWorker<Both>(
       workerUrl,
       {
-        workerData: { path: file, role, slowMs, scans } satisfies StoreWorkerData,
+        workerData: { path: file, role, slowMs, scans, searches } satisfies StoreWorkerData,
         transferList: [...scans],
         resourceLimits: limitsOf(role),
       },
@@ -254,7 +257,7 @@ export async function openStore({
   )
   const wrote = () => {
     idleCheckpoint.wrote()
-    listKeeper.wrote()
+    if (searches) listKeeper.wrote()
   }
   let refusal: (() => Error) | undefined
   const write = route(

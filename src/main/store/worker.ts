@@ -35,6 +35,8 @@ export interface StoreWorkerData {
   readonly slowMs: number
   /** How readers hear of what the writer holds in memory for them: a reader's end, or the writer's ends of all. */
   readonly scans: readonly MessagePort[]
+  /** As StoreOptions has it. */
+  readonly searches: boolean
 }
 
 /** What a thread tells for the log. */
@@ -44,7 +46,7 @@ export type StoreNote =
 
 const note = (event: StoreNote) => sendNote(event)
 
-const { path, role, slowMs, scans } = workerData as StoreWorkerData
+const { path, role, slowMs, scans, searches } = workerData as StoreWorkerData
 let db: ReadableDb | WritableDb | undefined
 let maintenance: ScanMaintenance | undefined
 let measuring: SizeMeasuring | undefined
@@ -75,6 +77,10 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
     }
     tendWords(writable)
     checkScans(writable)
+    if (!searches) {
+      takePriority(role)
+      return { isReadOnly: false }
+    }
     const registry = openRegistry(writable, undefined)
     for (const port of scans) registry.addListener(port)
     maintenance = maintainScans(writable, registry, systemRandom, systemClock)

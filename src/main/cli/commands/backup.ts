@@ -16,7 +16,7 @@ interface ScheduleFlags {
   readonly keep?: number
 }
 
-const existing = { create: false }
+const existing = { create: false, searches: false }
 
 export function addBackup(program: Command, dispatch: Dispatch): void {
   const backup = program.command('backup').description('copies of the library: now, or on a schedule')

@@ -123,7 +123,7 @@ function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<Exit
       )
       return 0
     },
-    { create: false },
+    { create: false, searches: chooses },
   )
 }
 

@@ -125,7 +125,7 @@ async function verify(invocation: Invocation, path: string): Promise<ExitCode> {
   try {
     return await invocation.withLibrary(
       async (client) => show(await client.libraries.verify({}, { signal: invocation.stop })),
-      { create: false, path },
+      { create: false, path, searches: false },
     )
   } catch (error) {
     if (!hasCode(error, 'library_damaged')) throw error

@@ -41,6 +41,8 @@ export interface OpenLibraryOptions {
   readonly path: string
   /** False: a file that is not there is an error. */
   readonly create: boolean
+  /** False: nothing is loaded for searches, which are slow then. */
+  readonly searches?: boolean
   /** Undefined: the embedded local service. */
   readonly remote: RemoteService | undefined
 }

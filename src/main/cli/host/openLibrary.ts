@@ -22,7 +22,7 @@ export type Surroundings = Pick<
 
 /** A core in this process over the library, behind the same contract as for a page. */
 export async function openLibrary(
-  { path: libraryPath, create, remote }: OpenLibraryOptions,
+  { path: libraryPath, create, searches, remote }: OpenLibraryOptions,
   version: string,
   probe: Probe,
   surroundings: Surroundings = {},
@@ -32,6 +32,7 @@ export async function openLibrary(
     version,
     libraryPath,
     create,
+    searches,
     remote,
     probe,
     ...surroundings,

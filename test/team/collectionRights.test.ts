@@ -15,12 +15,11 @@ type Expected = readonly (number | 'refused')[]
 
 /** Of a document or text; those of d, 3 and 4 are made of their content, as all are on desks. */
 const hash = (digit: string) => {
-  if (digit === 'd') return `substr(sha256('content of d'), 1, 16)`
-  if (digit !== '3' && digit !== '4') return `decode('${digit.repeat(32)}', 'hex')`
+  if (!'d34'.includes(digit)) return `decode('${digit.repeat(32)}', 'hex')`
   return `quarry.short_hash('fields of ${digit}'::bytea || quarry.short_hash('text of ${digit}'))`
 }
-/** Adds document 3 or 4, of which the whole content is known. */
-const putDocument = (digit: '3' | '4') =>
+/** Adds a document of which the whole content is known. */
+const putDocument = (digit: 'd' | '3' | '4') =>
   `SELECT quarry.put_documents($1, ARRAY[${hash(digit)}], ARRAY['row'], ARRAY['t'], ARRAY[NULL], ARRAY[NULL], ARRAY[NULL],
      ARRAY[NULL]::bigint[], ARRAY[1]::bigint[], ARRAY['{}'], ARRAY['fields of ${digit}'::bytea], ARRAY['text of ${digit}'::bytea])`
 /** Adds a passage with the text b, which is not sent. */
@@ -156,22 +155,22 @@ const cases: readonly (readonly [statement: string, expected: Expected])[] = [
   ),
   ...(
     [
-      ['d', `'content of another'`, [no, no, no, 0, 1, 1, no]],
-      ['d', 'NULL', [no, no, no, 0, 1, 1, no]],
-      ['d', `'content of d'`, [no, no, no, 1, 1, 1, no]],
-      ['1', 'NULL', [no, no, no, 0, 0, 1, no]],
+      ['d', [no, no, no, 0, 1, 1, no]],
+      ['1', [no, no, no, 0, 0, 1, no]],
     ] as const
   ).map(
-    ([doc, content, expected]) =>
+    ([doc, expected]) =>
       [
-        `SELECT 1 FROM generate_series(1, quarry.put_docs(
-           $1, '${restricted}', ARRAY[${hash(doc)}], ARRAY[${content}::bytea], false))`,
+        `SELECT 1 FROM generate_series(1, quarry.put_docs($1, '${restricted}', ARRAY[${hash(doc)}], false))`,
         expected,
       ] as const,
   ),
-  ...['collection_doc', 'doc_version'].map(
-    (table) => [`UPDATE quarry.${table} SET conveys = true WHERE workspace = $1`, nobody] as const,
-  ),
+  [`SELECT 1 FROM quarry.doc_copy`, nobody],
+  [`SELECT quarry.put_passages_counted($1, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`, nobody],
+  ...['collection_doc', 'doc_version'].flatMap((table) => [
+    [`UPDATE quarry.${table} SET conveys = true WHERE workspace = $1`, nobody] as const,
+    [`UPDATE quarry.${table} SET copy_of = NULL WHERE workspace = $1`, nobody] as const,
+  ]),
   ...(
     [
       [open, 'd', [no, no, no, no, no, 1, no]],
@@ -302,14 +301,19 @@ test('a copy that a reader or the owner of the same file puts into a collection 
   const refused = /row-level security/
   const mark = `INSERT INTO quarry.mark (workspace, doc, key, kind, value) VALUES ($1, ${hash('d')}, ${hash('2')}, 'star', 'true')`
   const file = `INSERT INTO quarry.doc_file (workspace, doc, hash, facts) VALUES ($1, ${hash('d')}, ${sha256('1')}, '{}')`
-  const put = `SELECT quarry.put_docs($1, '${restricted}', ARRAY[${hash('d')}], ARRAY['content of d'::bytea], false)`
+  const put = `SELECT quarry.put_docs($1, '${restricted}', ARRAY[${hash('d')}], false)`
   // By way of a version: one's own document takes the place of the one that is only read.
   const byVersion = [
     putDocument('3'),
     `INSERT INTO quarry.doc_version VALUES ($1, ${hash('d')}, ${hash('3')}, true)`,
     `INSERT INTO quarry.collection_doc (workspace, collection, doc) VALUES ($1, '${restricted}', ${hash('3')})`,
   ]
-  const seenBy = async (name: string, before: readonly string[], table: 'doc' | 'mark', column: 'hash' | 'doc') => {
+  const seenBy = async (
+    name: string,
+    before: readonly string[],
+    table: 'doc' | 'doc_passage' | 'mark',
+    column: 'hash' | 'doc',
+  ) => {
     const on = connectTeam({ url: server.urlOf(name, name), password: undefined })
     /** The rows of a statement after the others, or why it is refused; nothing is left of any. */
     const after = async (statement: string) => {
@@ -334,8 +338,11 @@ test('a copy that a reader or the owner of the same file puts into a collection 
   expect(await seenBy('keeper', byVersion.slice(0, 2), 'doc', 'hash')).toBe('1 rows')
   expect(await seenBy('invited', [], 'doc', 'hash'), 'before').toBe('0 rows')
   expect(await seenBy('keeper', byVersion, 'mark', 'doc'), 'a reader reads its marks as before').toBe('1 rows')
-  expect(await seenBy('invited', [put], 'doc', 'hash')).toBe('1 rows')
-  expect(await seenBy('invited', [put], 'mark', 'doc')).toBe('0 rows')
+  expect(await seenBy('invited', [put], 'doc_passage', 'doc'), 'its hash is not enough').toBe('0 rows')
+  const shown = [putDocument('d'), put]
+  expect(await seenBy('invited', shown, 'doc_passage', 'doc')).toBe('1 rows')
+  expect(await seenBy('invited', shown, 'doc', 'hash'), 'it is a copy that goes along').toBe('0 rows')
+  expect(await seenBy('invited', shown, 'mark', 'doc')).toBe('0 rows')
 })
 
 test('a document in a collection of one’s own may be extended by its author alone', async () => {

@@ -1,9 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../src/main/base/clock.ts'
 import { connectTeam } from '../../src/main/team/postgres/connection.ts'
 import { startPostgres, type PostgresServer } from '../fixtures/team/postgresServer.ts'
 import { pulled, pushed } from '../fixtures/team/teamDesks.ts'
-import { records, testBench } from '../fixtures/testCore.ts'
+import { records, settled, testBench } from '../fixtures/testCore.ts'
 
 /** What desks send and take over where not every collection is open to their users. */
 
@@ -31,19 +33,43 @@ async function ownerAndNora(workspace: string) {
 
 test('documents and versions that another desk put into a collection one may not see are shared in one’s own', async () => {
   const { bench, owner, nora } = await ownerAndNora('chains')
-  const [first, second, third] = ['closed', 'opened', 'crowded'].map((is) => [
-    { id: 'quay', title: 'Quay', text: `The quay is ${is}.` },
-  ])
+  const [first, second, third] = ['closed', 'opened', 'crowded'].map((is) => ({
+    id: 'quay',
+    title: 'Quay',
+    text: `The quay is ${is}.`,
+  }))
   if (!first || !second || !third) throw new Error('three versions')
-  for (const version of [first, second]) await bench.import(owner, version, { collection: 'Theirs', embed: false })
+  for (const version of [first, second])
+    await bench.import(owner, [{ ...version, informant: 'of the owner' }], { collection: 'Theirs', embed: false })
   await pushed(owner, 'Theirs')
   await owner.teams.restrict({ collection: 'Theirs', restricted: true })
-  for (const version of [first, second]) await bench.import(nora, version, { collection: 'Hers', embed: false })
-  expect(await pushed(nora, 'Hers'), 'all of it is there').toMatchObject({
-    documents: 0,
-    problems: [],
+  for (const version of [first, second])
+    await bench.import(nora, [{ ...version, informant: 'of nora' }], { collection: 'Hers', embed: false })
+  const [hers] = (await nora.search.query({ query: 'quay', mode: 'keyword' })).hits
+  await nora.marks.star({ selection: { kind: 'documents', ids: [hers?.documentId ?? 0] }, starred: true })
+  expect(await pushed(nora, 'Hers'), 'nothing tells that it is there already').toMatchObject({
+    documents: 2,
+    texts: 2,
+    marks: 0,
+    problems: ['Some marks stay here: their documents (1) are shared without marks.'],
   })
-  await bench.import(nora, third, { collection: 'Hers', embed: false })
+  // Who is let in takes over what she had of it.
+  const letIn = await owner.teams.invite({ name: 'olga', role: 'guest' })
+  await nora.teams.grant({ collection: 'Hers', name: 'olga', role: 'reader' })
+  const to = new URL(letIn.url)
+  to.password = letIn.password ?? ''
+  const { client: olga } = await bench.open({ library: 'olga' })
+  await olga.teams.connect({ url: to.href, workspace: 'chains' })
+  expect(await pulled(olga, ['Hers'])).toMatchObject([{ added: 1, problems: [] }])
+  const [taken] = (await olga.search.query({ query: 'quay', mode: 'keyword' })).hits
+  expect(await olga.documents.get({ id: taken?.documentId ?? 0 })).toMatchObject({
+    raw: { informant: 'of nora' },
+    text: 'The quay is opened.',
+  })
+  expect((await olga.teams.search({ query: 'quay', mode: 'keyword' })).hits).toMatchObject([
+    { team: { title: 'Quay', addedBy: 'nora-chains' } },
+  ])
+  await bench.import(nora, [third], { collection: 'Hers', embed: false })
   expect(await pushed(nora, 'Hers')).toMatchObject({
     documents: 1,
     problems: [],
@@ -61,6 +87,32 @@ test('documents and versions that another desk put into a collection one may not
     { older: 'The quay is opened.', newer: 'The quay is crowded.' },
   ])
   expect(await pulled(owner, ['Hers'])).toMatchObject([{ problems: [] }])
+})
+
+test('a file is sent by a member who edits one collection only, and taken over by who reads it', async () => {
+  const { bench, owner, nora } = await ownerAndNora('pages')
+  await bench.import(owner, records(1), { collection: 'Theirs', embed: false })
+  await pushed(owner, 'Theirs')
+  await owner.teams.restrict({ collection: 'Theirs', restricted: true })
+  const file = path.join(bench.folder, 'page.html')
+  await writeFile(file, `<title>Harbour</title><p>${'The harbour is open. '.repeat(60_000)}`)
+  const started = await nora.imports.start({
+    sources: [{ kind: 'path', path: file }],
+    collection: 'Hers',
+    embed: false,
+  })
+  await settled(nora, started.import)
+  const [hers] = await nora.collections.list({})
+  const steps = []
+  for (const files of [1, 0]) {
+    for await (const step of nora.teams.push({ collectionId: hers?.id ?? 0, files: true })) steps.push(step)
+    expect(steps.at(-1)).toMatchObject({ kind: 'pushed', files, problems: [] })
+  }
+  await pulled(owner, ['Hers'])
+  const [found] = (await owner.search.query({ query: 'harbour is open', mode: 'keyword' })).hits
+  const fetched = []
+  for await (const step of owner.teams.fetch({ documentId: found?.documentId ?? 0 })) fetched.push(step)
+  expect(fetched.at(-1)).toEqual({ kind: 'fetched', files: 1, problems: [] })
 })
 
 test('a right that is withdrawn while a pull runs passes no change over', async () => {

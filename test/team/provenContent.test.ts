@@ -8,9 +8,12 @@ import { startPostgres, type PostgresServer } from '../fixtures/team/postgresSer
 
 /**
  * A restricted collection with a document of one text and one file in two pieces. Two guests edit a collection of their own
- * each, and know every hash: `thief` nothing else, `finder` has the same document and file from elsewhere.
+ * each, and know every hash: `thief` nothing else, `finder` has the same document and file from elsewhere. A fourth collection is
+ * edited by `taker`, who took a document out of it that has a mark, and by `late`, who came after that.
  */
-const [closed, thiefs, finders] = ['a', 'b', 'c'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`)
+const [closed, thiefs, finders, common] = ['a', 'b', 'c', 'd'].map(
+  (digit) => `00000000-0000-4000-8000-00000000000${digit}`,
+)
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest()
 const short = (content: string | Buffer) => sha256(content).subarray(0, 16)
 const bytes = (content: string | Buffer) => `decode('${Buffer.from(content).toString('hex')}', 'hex')`
@@ -23,6 +26,7 @@ const documentOf = (title: string, text: string) => {
 const secret = documentOf('Plan', 'The secret plan.')
 const absent = documentOf('Later', 'Not on the server yet.')
 const own = documentOf('Own', 'Of the guest itself.')
+const gone = documentOf('Gone', 'What was taken out.')
 const pieces = [Buffer.alloc(1 << 20, 'a secret drawing '), Buffer.from('and its end')]
 const file = Buffer.concat(pieces)
 const other = Buffer.from('another file')
@@ -51,6 +55,14 @@ const putPassage = (doc: Doc, text: string, shown: readonly string[]) =>
 const putPiece = (of: Buffer, number: number, piece: Buffer) =>
   `SELECT quarry.put_piece($1, ${bytes(sha256(of))}, ${number}, ${bytes(piece)})`
 const putFile = (of: Buffer, size: number) => `SELECT 1 WHERE quarry.put_file($1, ${bytes(sha256(of))}, ${size})`
+const putInto = (collection: string | undefined, { hash }: Doc) =>
+  `SELECT 1 FROM generate_series(1, quarry.put_docs($1, '${collection}', ARRAY[${bytes(hash)}], false))`
+const takeOut = (collection: string | undefined, removed: boolean) =>
+  `UPDATE quarry.collection_doc SET removed = ${removed} WHERE workspace = $1 AND collection = '${collection}'`
+const mark = ({ hash }: Doc) =>
+  `INSERT INTO quarry.mark (workspace, doc, key, kind, value) VALUES ($1, ${bytes(hash)}, ${bytes(short('star'))}, 'star', 'true')`
+const readMarks = ({ hash }: Doc) => `SELECT kind FROM quarry.mark WHERE workspace = $1 AND doc = ${bytes(hash)}`
+const readRecord = ({ hash }: Doc) => `SELECT record FROM quarry.read_docs($1, ARRAY[${bytes(hash)}])`
 const ownDocument = (collection: string | undefined) => [
   putDocument(own, own),
   putPassage(own, own.text, [own.text]),
@@ -67,16 +79,18 @@ beforeAll(async () => {
   boss = connectTeam({ url: server.url, password: undefined })
   await migrateTeam(boss)
   workspace = await ensureWorkspace(boss, 'proven')
-  for (const name of ['thief', 'finder'])
+  for (const name of ['thief', 'finder', 'taker', 'late'])
     await putMember(boss, workspace, { name, role: 'guest', password: name, salt })
   const collection = `INSERT INTO quarry.collection (workspace, id, name, precision) VALUES ($1, $2, $3, 'float32')`
   await boss.run(collection, workspace, closed, 'closed')
   await boss.run(collection, workspace, thiefs, 'of the thief')
   await boss.run(collection, workspace, finders, 'of the finder')
+  await boss.run(collection, workspace, common, 'common')
   await boss.run(`UPDATE quarry.collection SET restricted = true WHERE workspace = $1`, workspace)
   await boss.run(
     `INSERT INTO quarry.collection_member (workspace, collection, name, role)
-     VALUES ($1, '${thiefs}', 'thief', 'editor'), ($1, '${finders}', 'finder', 'editor')`,
+     VALUES ($1, '${thiefs}', 'thief', 'editor'), ($1, '${finders}', 'finder', 'editor'),
+       ($1, '${common}', 'taker', 'editor'), ($1, '${common}', 'late', 'editor')`,
     workspace,
   )
   for (const statement of [
@@ -89,13 +103,27 @@ beforeAll(async () => {
       (piece, at) => `INSERT INTO quarry.file_piece VALUES ($1, ${bytes(sha256(file))}, ${at}, ${bytes(piece)})`,
     ),
     link(secret, file),
+    mark(secret),
+    textRow(gone.text),
+    row(gone),
+    passage(gone, gone.text),
+    member(common, gone),
+    mark(gone),
   ])
     await boss.run(statement, workspace)
+  await as('taker', takeOut(common, true))
 })
 afterAll(async () => {
   await boss.close()
   await server.stop()
 })
+
+/** Runs statements of a member, to stay. */
+async function as(name: string, ...statements: readonly string[]) {
+  const on = connectTeam({ url: server.urlOf(name, name), password: undefined })
+  for (const statement of statements) await on.rows(statement, workspace)
+  await on.close()
+}
 
 /**
  * What a member reads after statements, of which some may be refused; nothing is left of any.
@@ -207,5 +235,66 @@ describe('a file that may not be read', () => {
     const done = `SELECT 1 FROM quarry.file_holder WHERE workspace = $1`
     expect((await readsAfter('finder', [...wrong, putFile(small, small.length)], done)).rows).toEqual([])
     expect((await readsAfter('finder', [putPiece(small, 0, small), putFile(small, 10)], done)).rows).toEqual([1])
+  })
+})
+
+describe('a document that was taken out of a collection', () => {
+  test('is not put back by who came later', async () => {
+    for (const before of [
+      [takeOut(common, false)],
+      [takeOut(common, true), takeOut(common, false)],
+      [
+        `INSERT INTO quarry.collection_doc (workspace, collection, doc) VALUES ($1, '${common}', ${bytes(gone.hash)})
+        ON CONFLICT (workspace, collection, doc) DO UPDATE SET removed = false`,
+      ],
+      [putInto(common, gone)],
+    ])
+      expect((await readsAfter('late', before, readText(gone.text))).rows).toEqual([])
+  })
+
+  test('is put back by who took it out, as it was', async () => {
+    for (const back of [takeOut(common, false), putInto(common, gone)]) {
+      expect(await readsAfter('taker', [back], readRecord(gone))).toEqual({ rows: ['{"raw":"theirs"}'], refused: [] })
+      expect((await readsAfter('taker', [back], readMarks(gone))).rows).toEqual(['star'])
+    }
+  })
+
+  test('is put back by who has its content, without marks and record of others', async () => {
+    for (const back of [takeOut(common, false), putInto(common, gone)]) {
+      const before = [putDocument(gone, gone), back]
+      expect((await readsAfter('late', before, readText(gone.text))).rows).toEqual([Buffer.from(gone.text)])
+      expect(await readsAfter('late', before, readRecord(gone))).toEqual({ rows: ['{"raw":"own"}'], refused: [] })
+      expect((await readsAfter('late', before, readMarks(gone))).rows).toEqual([])
+    }
+  })
+})
+
+describe('a document that is not open, and that one has from elsewhere', () => {
+  const before = [putDocument(secret, secret), putInto(finders, secret)]
+  test('is shared with one’s own record, without files and marks', async () => {
+    expect(await readsAfter('finder', before, readRecord(secret))).toEqual({ rows: ['{"raw":"own"}'], refused: [] })
+    expect((await readsAfter('finder', before, readText(secret.text))).rows).toEqual([Buffer.from(secret.text)])
+    for (const reading of [`SELECT record FROM quarry.doc WHERE workspace = $1`, readPieces, readMarks(secret)])
+      expect((await readsAfter('finder', before, reading)).rows, reading).toEqual([])
+  })
+
+  test('is counted as one that nobody has', async () => {
+    const countsOf = async (doc: Doc) => [
+      (await readsAfter('finder', [], putDocument(doc, doc))).rows,
+      (await readsAfter('finder', [], putPassage(doc, doc.text, [doc.text]))).rows,
+    ]
+    expect(await countsOf(secret)).toEqual(await countsOf(absent))
+  })
+
+  test('goes with its record, marks and files as soon as somebody puts it there who has them', async () => {
+    await as('finder', ...before)
+    expect((await readsAfter('finder', [], readMarks(secret))).rows).toEqual([])
+    await boss.rows(putInto(finders, secret), workspace)
+    expect((await readsAfter('finder', [], readMarks(secret))).rows).toEqual(['star'])
+    expect((await readsAfter('finder', [], readRecord(secret))).rows).toEqual(['{"raw":"theirs"}'])
+    expect((await readsAfter('finder', [], readPieces)).rows).toEqual(pieces)
+    // It stays so when one puts it there again oneself.
+    await as('finder', putInto(finders, secret))
+    expect((await readsAfter('finder', [], readMarks(secret))).rows).toEqual(['star'])
   })
 })

@@ -53,9 +53,7 @@ export interface PullState {
 /** A document as a team keeps it. Hashes are 16 bytes as hexadecimal digits. */
 export interface TeamDocument {
   readonly hash: string
-  /** What the hash is made of, in base64: it shows a server that this desk has the document. */
-  readonly identity: string
-  /** The same without the hash of the text. */
+  /** What its hash is made of beside its text, in base64: both show a server that this desk has the document. */
   readonly fields: string
   readonly text: string
   readonly kind: string

@@ -46,7 +46,6 @@ const questions = Array.from({ length: ASKED }, (_, at) => vector(at))
 /** Every second document is older, every third German; of a hundred one is of a site of its own; of ten one has a newer version. */
 const document = (at: number): TeamDocument => ({
   hash: hex(at),
-  identity: '',
   fields: '',
   text: '',
   kind: at % 2 === 0 ? 'news' : 'row',
@@ -121,7 +120,7 @@ describe('the index of pgvector', () => {
       const all = Array.from({ length: 500 }, (_, at) => from + at)
       const texts = all.map((at) => ({ hash: hex(at), text: `Text ${at}` }))
       await putDocuments(on, workspace, all.map(document), texts, true)
-      await putMembers(on, workspace, COLLECTION, all.map(document))
+      await putMembers(on, workspace, COLLECTION, all.map(hex))
       const rows = all.map((at) => ({ hash: hex(at), vector: vectors[at] as Float32Array }))
       await putTeamVectors(on, workspace, space, rows, true)
     }

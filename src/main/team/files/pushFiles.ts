@@ -81,8 +81,7 @@ export async function* pushFiles(
     )
     for (const { documentId, hash } of documents)
       for (const file of await filesOfDocument(asked, documentId, hash, problems))
-        if (closed.has(hash))
-          problems.add(`"${nameOf(file.facts)}" stays here: its document belongs to collections that you may not edit.`)
+        if (closed.has(hash)) problems.add(`"${nameOf(file.facts)}" stays here: its document is shared without files.`)
         else if (file.bytes <= mostBytes) found.push(file)
         else
           problems.add(

@@ -182,16 +182,16 @@ export async function readDocuments(
   workspace: string,
   docs: readonly string[],
 ): Promise<{ readonly documents: PulledDocument[]; readonly passages: PulledPassage[] }> {
-  const asked = `workspace = $1 AND NAMED = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h))`
+  const asked = `ARRAY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h)`
   const [documents, passages] = await Promise.all([
     on.rows<PulledDocument>(
-      `SELECT encode(hash, 'hex') AS hash, record FROM quarry.doc WHERE ${asked.replace('NAMED', 'hash')} ORDER BY captured_at, hash`,
+      `SELECT encode(hash, 'hex') AS hash, record FROM quarry.read_docs($1, ${asked}) ORDER BY captured_at, hash`,
       workspace,
       docs,
     ),
     on.rows<PulledPassage>(
       `SELECT encode(doc, 'hex') AS doc, start, stop AS "end", encode(hash, 'hex') AS hash, language
-       FROM quarry.doc_passage WHERE ${asked.replace('NAMED', 'doc')} ORDER BY doc, ordinal`,
+       FROM quarry.doc_passage WHERE workspace = $1 AND doc = ANY (${asked}) ORDER BY doc, ordinal`,
       workspace,
       docs,
     ),

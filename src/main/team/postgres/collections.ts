@@ -116,7 +116,10 @@ export function listContributions(
   return on.rows(
     `SELECT d.title, m.added_by AS "addedBy", m.removed,
        (extract(epoch FROM m.changed_at) * 1000)::bigint AS "changedAt"
-     FROM quarry.collection_doc m JOIN quarry.doc d ON d.workspace = m.workspace AND d.hash = m.doc
+     FROM quarry.collection_doc m JOIN LATERAL (
+       SELECT o.title FROM quarry.doc o WHERE o.workspace = m.workspace AND o.hash = m.doc
+       UNION ALL SELECT c.title FROM quarry.read_docs(m.workspace, ARRAY[m.doc]) c WHERE m.copy_of IS NOT NULL
+       LIMIT 1) d ON true
      WHERE m.workspace = $1 AND m.collection = $2 ORDER BY m.changed_at DESC, d.title LIMIT $3`,
     workspace,
     collection,

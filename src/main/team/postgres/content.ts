@@ -87,29 +87,26 @@ export async function putDocuments(
 const shown = (text: string) => text.toWellFormed().replaceAll('\0', '�')
 
 /** Enters that documents take the place of older ones; what one may not say of documents of others is left out. */
-export function putVersions(
+export async function putVersions(
   on: Queryable,
   workspace: string,
   versions: readonly { readonly older: string; readonly newer: string }[],
-): Promise<number> {
-  return on.run(
-    `INSERT INTO quarry.doc_version (workspace, older, newer)
-     SELECT $1, decode(r.older, 'hex'), decode(r.newer, 'hex') FROM unnest($2::text[], $3::text[]) AS r (older, newer)
-     WHERE $1::uuid = ANY ((SELECT quarry.whole_as('editor'))::uuid[]) OR quarry.adds_version($1::uuid, decode(r.older, 'hex'), decode(r.newer, 'hex'))
-     ORDER BY 2, 3 ON CONFLICT DO NOTHING`,
+): Promise<void> {
+  await on.run(
+    `SELECT quarry.put_versions($1, ${hashesOf('$2')}, ${hashesOf('$3')})`,
     workspace,
     versions.map(({ older }) => older),
     versions.map(({ newer }) => newer),
   )
 }
 
-/** Puts documents into a collection where they are not so already; `identity` is what the hash is made of, in base64. */
+/** Puts documents into a collection where they are not so already. */
 export const putMembers = (
   on: Queryable,
   workspace: string,
   collection: string,
-  documents: readonly { readonly hash: string; readonly identity: string }[],
-): Promise<number> => changeMembers(on, workspace, collection, documents, false)
+  hashes: readonly string[],
+): Promise<number> => changeMembers(on, workspace, collection, hashes, false)
 
 /** Takes documents out of a collection where they are in it. */
 export const takeOutMembers = (
@@ -117,29 +114,20 @@ export const takeOutMembers = (
   workspace: string,
   collection: string,
   hashes: readonly string[],
-): Promise<number> =>
-  changeMembers(
-    on,
-    workspace,
-    collection,
-    hashes.map((hash) => ({ hash, identity: '' })),
-    true,
-  )
+): Promise<number> => changeMembers(on, workspace, collection, hashes, true)
 
 async function changeMembers(
   on: Queryable,
   workspace: string,
   collection: string,
-  documents: readonly { readonly hash: string; readonly identity: string }[],
+  hashes: readonly string[],
   removed: boolean,
 ): Promise<number> {
   const [done] = await on.rows<{ changed: number }>(
-    `SELECT quarry.put_docs($1, $2, array_agg(decode(r.hash, 'hex')), array_agg(decode(r.identity, 'base64')), $5) AS changed
-     FROM unnest($3::text[], $4::text[]) AS r (hash, identity)`,
+    `SELECT quarry.put_docs($1, $2, ${hashesOf('$3')}, $4) AS changed`,
     workspace,
     collection,
-    documents.map(({ hash }) => hash),
-    documents.map(({ identity }) => identity),
+    hashes,
     removed,
   )
   return done?.changed ?? 0

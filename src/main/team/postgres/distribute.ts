@@ -16,6 +16,7 @@ const divided = [
   'vec',
   'job',
   'doc',
+  'doc_copy',
   'doc_passage',
   'doc_version',
   'collection_doc',

@@ -19,7 +19,10 @@ export interface TeamCounts {
 
 export async function countTeam(on: Queryable, workspace: string): Promise<TeamCounts> {
   const [counts] = await on.rows<{ documents: number; texts: number }>(
-    `SELECT (SELECT count(*) FROM quarry.doc WHERE workspace = $1) AS documents,
+    `SELECT (SELECT count(*) FROM quarry.doc WHERE workspace = $1) + (
+         SELECT count(DISTINCT c.doc) FROM quarry.collection_doc c WHERE c.workspace = $1 AND c.copy_of IS NOT NULL
+           AND NOT c.removed AND NOT EXISTS (
+             SELECT 1 FROM quarry.doc d WHERE d.workspace = $1 AND d.hash = c.doc)) AS documents,
        (SELECT count(*) FROM quarry.text WHERE workspace = $1) AS texts`,
     workspace,
   )

@@ -165,7 +165,7 @@ export function hitsOf(
        ARRAY(SELECT c.name FROM quarry.collection_doc m JOIN quarry.collection c
          ON c.workspace = m.workspace AND c.id = m.collection
          WHERE m.workspace = $1 AND m.doc = d.hash AND NOT m.removed ORDER BY c.name) AS collections
-     FROM found f JOIN passing USING (doc) JOIN quarry.doc d ON d.workspace = $1 AND d.hash = f.doc
+     FROM found f JOIN quarry.read_docs($1, ARRAY(SELECT doc FROM passing)) d ON d.hash = f.doc
      JOIN quarry.doc_passage p ON p.workspace = $1 AND p.doc = f.doc AND p.ordinal = f.ordinal`,
     workspace,
     hashes,

@@ -101,7 +101,7 @@ async function* pushDocuments(
         workspace,
         link.remote,
         // Halves of a pair of surrogates are lost in the library: texts that differ in nothing else are one text.
-        [...new Map(members.map((member) => [member.hash, member])).values()],
+        [...new Set(members.map(({ hash }) => hash))],
       )
     })
     probe('team.pushed')
@@ -142,17 +142,12 @@ async function readPushed({ source, store }: Push, ids: readonly DocumentId[]) {
   const all = [...older, ...exported]
   const portable = await store.read.portableDocuments(all.map(({ id }) => id))
   const pushed = all.map((document, at) => toTeamDocument(document, portable[at]))
-  const identities = new Map(all.map(({ id }, at) => [id, pushed[at]?.document.identity ?? '']))
   const hashes = new Map(all.map(({ id }, at) => [id, pushed[at]?.document.hash ?? '']))
   const versions = all.flatMap(({ id, replaces }) => {
     const [newer, from] = [hashes.get(id), replaces === undefined ? undefined : hashes.get(replaces)]
     return newer === undefined || from === undefined ? [] : [{ older: from, newer }]
   })
-  const members = exported.map(({ id }) => ({
-    documentId: id,
-    hash: hashes.get(id) ?? '',
-    identity: identities.get(id) ?? '',
-  }))
+  const members = exported.map(({ id }) => ({ documentId: id, hash: hashes.get(id) ?? '' }))
   return { pushed, versions, members }
 }
 
@@ -242,4 +237,4 @@ async function* pushMarks({
 }
 
 const marksLeft = (documents: number) =>
-  `Some marks stay here: their documents (${documents}) belong to collections that you may not edit.`
+  `Some marks stay here: their documents (${documents}) are shared without marks.`

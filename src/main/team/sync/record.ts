@@ -52,12 +52,11 @@ export function toTeamDocument(exported: ExportedDocument, portable: PortableDoc
     const passage = text.slice(start, end)
     return { span: { start, end, hash: hexHash(passage), language: other } satisfies TeamPassage, text: passage }
   })
-  const identity = Buffer.from(documentIdentity(newDocument(kept, [])))
+  const fields = Buffer.from(documentIdentity(newDocument(kept, [])).subarray(0, -HASH_BYTES)).toString('base64')
   return {
     document: {
       hash: hashOf(kept),
-      identity: identity.toString('base64'),
-      fields: identity.subarray(0, -HASH_BYTES).toString('base64'),
+      fields,
       text,
       kind,
       title,

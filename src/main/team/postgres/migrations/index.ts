@@ -10,6 +10,7 @@ import { matching } from './0008-matching.ts'
 import { authors } from './0009-authors.ts'
 import { placing } from './0010-placing.ts'
 import { proof } from './0011-proof.ts'
+import { copies } from './0012-copies.ts'
 
 export const teamMigrations: readonly TeamMigration[] = [
   tables,
@@ -23,4 +24,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   authors,
   placing,
   proof,
+  copies,
 ]

@@ -93,12 +93,12 @@ export const teamMessages: readonly MessagePair[] = [
     '„{}“ bleibt hier: Der Inhalt der Datei passt nicht zu ihrer Prüfsumme.',
   ],
   [
-    'Some marks stay here: their documents ({}) belong to collections that you may not edit.',
-    'Einige Markierungen bleiben hier: Ihre Dokumente ({}) gehören zu Sammlungen, die Sie nicht bearbeiten dürfen.',
+    'Some marks stay here: their documents ({}) are shared without marks.',
+    'Einige Markierungen bleiben hier: Ihre Dokumente ({}) werden ohne Markierungen geteilt.',
   ],
   [
-    '"{}" stays here: its document belongs to collections that you may not edit.',
-    '„{}“ bleibt hier: Das Dokument gehört zu Sammlungen, die Sie nicht bearbeiten dürfen.',
+    '"{}" stays here: its document is shared without files.',
+    '„{}“ bleibt hier: Das Dokument wird ohne Dateien geteilt.',
   ],
   ['"{}" changed while it was sent.', '„{}“ hat sich geändert, während es gesendet wurde.'],
   ['Its layout cannot be read.', 'Sein Aufbau kann nicht gelesen werden.'],

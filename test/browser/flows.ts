@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { waitUntil } from '../desktop/waitUntil.ts'
 
 /** What a user does again and again, over any page of the app: in the browser and in the window. */
 
@@ -7,9 +6,37 @@ import { waitUntil } from '../desktop/waitUntil.ts'
 export async function allJobsDone(page: Page): Promise<void> {
   await page.evaluate(`location.hash = '#/jobs'`)
   await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
-  const rows = page.locator('.jobRow')
-  await rows.first().waitFor()
-  await waitUntil(async () => (await rows.count()) === (await rows.getByText('Done', { exact: true }).count()))
+  await page.locator('.jobRow').first().waitFor()
+  await page.evaluate(rowsAreDone)
+}
+
+/** Runs in the page, and looks again when something there has changed: asking it again and again took half of an import's time. */
+function rowsAreDone(): Promise<void> {
+  const { document, MutationObserver } = globalThis as unknown as WatchedWindow
+  const isDone = ({ children }: WatchedElement): boolean =>
+    [...children].some((part) => (part.children.length === 0 ? part.textContent === 'Done' : isDone(part)))
+  const areDone = () => [...document.querySelectorAll('.jobRow')].every(isDone)
+  return new Promise((resolve) => {
+    if (areDone()) return resolve()
+    const observer = new MutationObserver(() => {
+      if (!areDone()) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+  })
+}
+
+interface WatchedElement {
+  readonly textContent: string | null
+  readonly children: Iterable<WatchedElement> & { readonly length: number }
+}
+interface WatchedWindow {
+  readonly document: { readonly body: WatchedElement; querySelectorAll(selector: string): Iterable<WatchedElement> }
+  readonly MutationObserver: new (changed: () => void) => {
+    observe(element: WatchedElement, what: Readonly<Record<string, boolean>>): void
+    disconnect(): void
+  }
 }
 
 /** Imports a file into a new collection from the first page of an empty library, and waits until it is embedded. */

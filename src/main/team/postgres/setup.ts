@@ -2,6 +2,7 @@ import { QuarryError } from '../../base/errors.ts'
 import type { TeamAbilities } from '../../model/team.ts'
 import type { Queryable, TeamConnection } from './connection.ts'
 import { teamMigrations } from './migrations/index.ts'
+import type { TeamMigration } from './migrations/migration.ts'
 
 /** The oldest PostgreSQL with all that is used: bit_count and xid8 (14). */
 const OLDEST = 140_000
@@ -61,10 +62,14 @@ export async function checkSchema(on: Queryable): Promise<void> {
 }
 
 /**
- * Makes the schema, or brings it up to date; extensions that are available are used, and none is needed.
+ * Makes the schema, or brings it up to date; extensions that are available are used, and none is needed. With fewer `steps` it
+ * is that of an older Quarry.
  * @throws QuarryError conflict where the server is too old, library_newer, permission
  */
-export async function migrateTeam(on: TeamConnection): Promise<TeamAbilities> {
+export async function migrateTeam(
+  on: TeamConnection,
+  steps: readonly TeamMigration[] = teamMigrations,
+): Promise<TeamAbilities> {
   const { number, postgres } = await readAbilities(on)
   if (number < OLDEST)
     throw new QuarryError('conflict', `The server is PostgreSQL ${postgres}; a team needs 14 or later.`)
@@ -81,7 +86,7 @@ export async function migrateTeam(on: TeamConnection): Promise<TeamAbilities> {
       throw new QuarryError('library_newer', 'The team was set up by a newer Quarry.', { hint: 'Update this one.' })
     const isHalfvec = version === 0 ? abilities.pgvector !== undefined : await keepsHalfvec(inside)
     const words = isHalfvec ? halfvecWords : byteWords
-    for (const step of teamMigrations.slice(version)) {
+    for (const step of steps.slice(version)) {
       await inside.run(step.up.replace(/\b(?:HALF|WIDTH_OF_HALF)\b/g, (word) => words[word] ?? word))
       await inside.run('INSERT INTO quarry.migration (version) VALUES ($1)', step.version)
     }

@@ -70,6 +70,17 @@ test('a team is connected, its collections are found and taken over, its own are
   const remote = found.getByRole('list', { name: 'Found on servers of teams' }).getByRole('listitem')
   expect(await remote.count()).toBe(6)
   await remote.first().getByText('added by postgres').waitFor()
+  await found.getByRole('button', { name: 'Hide', exact: true }).click()
+
+  // Counted with what is here, each document once; a count leads to its filter.
+  await found.getByRole('button', { name: 'Count with teams' }).click()
+  await found.getByText(/^\d+ documents by word, here and in teams$/).waitFor()
+  const rows = found.getByRole('region', { name: 'Kind' }).getByText('Table row')
+  await rows.click()
+  await found.getByText('6 documents by word, here and in teams').waitFor()
+  await rows.click()
+  await found.getByRole('button', { name: 'Hide counts' }).click()
+  await found.getByRole('button', { name: 'Show' }).click()
 
   await remote.first().getByRole('button', { name: 'Take over…' }).click()
   await page.getByRole('button', { name: 'Take over Harbours' }).click()

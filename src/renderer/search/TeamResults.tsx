@@ -5,6 +5,7 @@ import type { AcrossHitView, AcrossSourceView } from '../../contract/team.ts'
 import type { SearchInput } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
 import { keys, useTeams } from '../state/queries.ts'
+import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { goTo } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { wordAdvice } from '../strings/wordAdvice.ts'
@@ -13,6 +14,7 @@ import { Badge } from '../ui/indicators/Badge.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { Marked } from '../ui/text/Marked.tsx'
 import { SourceLink } from '../ui/text/SourceLink.tsx'
+import { TeamCounts } from './TeamCounts.tsx'
 import './teamResults.css'
 
 const mostHits = 20
@@ -27,6 +29,7 @@ export function TeamResults({ input }: { readonly input: SearchInput }) {
   const client = useClient()
   const hasTeams = (useTeams().data?.length ?? 0) > 0
   const [isOpen, setOpen] = useState(false)
+  const [isCounted, setCounted] = usePageState('teamCounts', false, acceptBoolean)
   const { query, mode, filters } = input
   const asked = { query, limit: mostHits, ...(mode ? { mode } : {}), ...(filters ? { filters } : {}) }
   const across = useQuery({
@@ -55,7 +58,13 @@ export function TeamResults({ input }: { readonly input: SearchInput }) {
             {isOpen ? w.hide : w.show}
           </Button>
         ) : null}
+        {sources.some(({ state }) => state === 'answered') ? (
+          <Button size="small" variant="quiet" aria-expanded={isCounted} onPress={() => setCounted(!isCounted)}>
+            {isCounted ? w.hideCounts : w.count}
+          </Button>
+        ) : null}
       </div>
+      {isCounted ? <TeamCounts query={query} filters={filters} /> : null}
       {isOpen && remote.length > 0 ? (
         <ul className="teamResultsList" aria-label={w.list}>
           {remote.map((hit) => (

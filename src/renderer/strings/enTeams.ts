@@ -179,6 +179,11 @@ export const enTeams = {
     show: 'Show',
     hide: 'Hide',
     list: 'Found on servers of teams',
+    count: 'Count with teams',
+    hideCounts: 'Hide counts',
+    counting: 'Counting here and in teams…',
+    counted: (documents: number, isComplete: boolean) =>
+      `${isComplete ? '' : 'At least '}${plural(documents, 'document', 'documents')} by word, here and in teams`,
     addedBy: (who: string) => `added by ${who}`,
     takeOver: 'Take over…',
   },

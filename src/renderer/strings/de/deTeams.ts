@@ -174,6 +174,11 @@ export const deTeams: Strings['teams'] = {
     show: 'Anzeigen',
     hide: 'Ausblenden',
     list: 'Auf Servern von Teams gefunden',
+    count: 'Mit Teams zählen',
+    hideCounts: 'Zahlen ausblenden',
+    counting: 'Hier und in Teams wird gezählt…',
+    counted: (documents, isComplete) =>
+      `${isComplete ? '' : 'Mindestens '}${plural(documents, 'Dokument', 'Dokumente')} nach Wörtern, hier und in Teams`,
     addedBy: (who) => `hinzugefügt von ${who}`,
     takeOver: 'Übernehmen…',
   },

@@ -35,6 +35,8 @@ describe('the place of a span on pages', () => {
     const place = placeOf(paged, 15, 30)
     expect(place).toMatchObject({ page: 1, boxes: [{ page: 1 }, { page: 2 }] })
     expect(placeOf(paged, 23, 30)).toMatchObject({ page: 2, label: 'ii' })
+    // A word of the page before is no reason to name that.
+    expect(placeOf(paged, 19, 32)).toMatchObject({ page: 2, boxes: [{ page: 1 }, { page: 2 }] })
   })
 
   test('takes the part of the line that has the span, and a little more on each side', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { phraseTokens, queryTokens } from '../../src/main/text/query/queryTokens.ts'
 import { makeSnippet } from '../../src/main/text/snippet.ts'
 
 function marked(text: string, query: string, maxChars?: number): string[] {
@@ -34,6 +35,31 @@ test('common words are marked only where nothing else matched', () => {
   expect(snippet('the of').marks.length).toBe(3)
 })
 
+test('a phrase is marked where its words follow each other; where they never do, its words are', () => {
+  const marks = (text: string, loose = '') => {
+    const query = { ...queryTokens(loose), phrases: [phraseTokens('landscape layout')] }
+    const snippet = makeSnippet(text, query)
+    return snippet.marks.map(({ start, end }) => snippet.text.slice(start, end))
+  }
+  const text = 'A layout of the land. The second page has a landscape\nlayout, and no other layout.'
+  expect(marks(text)).toEqual(['landscape layout'])
+  expect(marks(text, 'layout')).toEqual(['layout', 'landscape layout', 'layout'])
+  expect(marks('The layout of a landscape')).toEqual(['layout', 'landscape'])
+  expect(marks('Nothing of the kind')).toEqual([])
+})
+
+test('what was found is the shortest part that has as much of the query as the snippet', () => {
+  const found = (text: string, query: string) => {
+    const snippet = makeSnippet(text, query)
+    return snippet.found && snippet.text.slice(snippet.found.start, snippet.found.end)
+  }
+  const text = 'This is my first page with a layout. This is the second, with a landscape layout, the last layout.'
+  expect(found(text, 'landscape layout')).toBe('landscape layout')
+  expect(found(text, 'layout')).toBe('layout')
+  expect(found(text, 'second first layout')).toBe('first page with a layout. This is the second')
+  expect(found(text, 'zebra')).toBeUndefined()
+})
+
 test('without a match it is the beginning', () => {
   const snippet = makeSnippet(LONG, 'zebra', { maxChars: 60 })
   expect(snippet).toMatchObject({ start: 0, marks: [] })
@@ -41,7 +67,7 @@ test('without a match it is the beginning', () => {
 })
 
 test('a line break is shown as a space, so that places do not move', () => {
-  expect(makeSnippet('one\ntwo\tthree', 'three')).toEqual({
+  expect(makeSnippet('one\ntwo\tthree', 'three')).toMatchObject({
     text: 'one two three',
     start: 0,
     marks: [{ start: 8, end: 13 }],

@@ -43,7 +43,7 @@ export function searchHandlers(core: Core): QuarryHandlers['search'] {
       const isList = input.query.trim() === '' && plan.filters.requires === undefined
       const request = {
         query: plan.wording,
-        marked: { prefixes: plan.prefixes, words: plan.spellings },
+        marked: plan.marked,
         mode: input.mode,
         filters: isList ? { ...plan.filters, requires: everything } : plan.filters,
         limit: input.limit,
@@ -172,8 +172,8 @@ export async function hitViews(source: CollectionSource, hits: readonly FoundHit
   const spans = hits.map(({ documentId, start, snippet }) => {
     // The found words, where there are any: a snippet may begin on the page before.
     const from = start + snippet.start
-    const first = snippet.marks[0]?.start ?? 0
-    return { documentId, start: from + first, end: from + (snippet.marks.at(-1)?.end ?? snippet.text.length) }
+    const { start: first, end } = snippet.found ?? { start: 0, end: snippet.text.length }
+    return { documentId, start: from + first, end: from + end }
   })
   const places = await citedPlaces(source, spans)
   return hits.map((hit, index) => hitView(source.id, hit, places[index] ?? null))

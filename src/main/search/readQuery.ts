@@ -50,9 +50,19 @@ export interface QueryPlan {
   /** What ranks: the words of the query without signs; '' where there are only clauses without words. */
   readonly wording: string
   readonly filters: Filters
-  /** Tokens that snippets mark beside those of `wording`. */
+  readonly marked: MarkedWords
+}
+
+/** What snippets mark besides the words of a query, or instead of them. */
+export interface MarkedWords {
+  /** Beginnings of tokens. */
   readonly prefixes: readonly string[]
+  /** Tokens. */
   readonly spellings: readonly string[]
+  /** Words that follow each other, and are marked so alone. */
+  readonly phrases: readonly string[]
+  /** The words of the query that are in no phrase. */
+  readonly loose: string
 }
 
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/
@@ -171,26 +181,35 @@ export function planQuery(
     filters,
   }: { readonly names: QueryNames; readonly spellings: Spellings; readonly filters: Filters },
 ): QueryPlan {
-  if (nodes.every(({ kind }) => kind === 'text')) return { wording: query, filters, prefixes: [], spellings: [] }
+  if (nodes.every(({ kind }) => kind === 'text'))
+    return { wording: query, filters, marked: { prefixes: [], spellings: [], phrases: [], loose: query } }
   const { filters: taken, rest } = takeFilters(nodes, names)
   const context: Context = { names, spellings }
-  const wanted: Words = { texts: [], prefixes: [], spellings: [] }
+  const wanted: Words = { texts: [], loose: [], phrases: [], prefixes: [], spellings: [] }
   for (const node of nodes) collectWords(node, spellings, wanted)
   const requirements = rest.flatMap((node) => (node.kind === 'text' ? [] : requirementOf(node, context)))
   const asked = within(filters, taken, names, requirements)
-  const wording = wanted.texts
-    .join(' ')
-    .replace(/["“”„«»]/gu, ' ')
-    .replace(/(?<!\S)-+/gu, ' ')
-    .trim()
+  const wording = withoutSigns(wanted.texts)
   // Clauses say what there is to list where nothing ranks it.
   const isNeeded = requirements.length > 0 || wording === ''
   return {
     wording,
     filters: isNeeded ? { ...asked, requires: { kind: 'all', of: requirements } } : asked,
-    prefixes: wanted.prefixes,
-    spellings: wanted.spellings,
+    marked: {
+      prefixes: wanted.prefixes,
+      spellings: wanted.spellings,
+      phrases: wanted.phrases,
+      loose: withoutSigns(wanted.loose),
+    },
   }
+}
+
+function withoutSigns(texts: readonly string[]): string {
+  return texts
+    .join(' ')
+    .replace(/["“”„«»]/gu, ' ')
+    .replace(/(?<!\S)-+/gu, ' ')
+    .trim()
 }
 
 interface Context {
@@ -200,6 +219,9 @@ interface Context {
 
 interface Words {
   readonly texts: string[]
+  /** Those of them that are no phrase. */
+  readonly loose: string[]
+  readonly phrases: string[]
   readonly prefixes: string[]
   readonly spellings: string[]
 }
@@ -208,9 +230,14 @@ interface Words {
 function collectWords(node: QueryNode, spellings: Spellings, into: Words): void {
   if (node.kind === 'any' || node.kind === 'all') for (const one of node.of) collectWords(one, spellings, into)
   else if (node.kind === 'field') {
-    if (node.field === 'title') into.texts.push(node.text)
+    if (node.field === 'title') {
+      into.texts.push(node.text)
+      into.loose.push(node.text)
+    }
   } else if (node.kind !== 'not') {
     into.texts.push(node.text)
+    if (node.kind === 'phrase') into.phrases.push(node.text)
+    else into.loose.push(node.text)
     if (node.kind === 'prefix') into.prefixes.push(foldForm(node.text))
     if (node.kind === 'spelling') into.spellings.push(...(spellings.get(node.text) ?? []))
   }

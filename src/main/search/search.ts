@@ -10,12 +10,13 @@ import type { Hit } from '../model/search/hit.ts'
 import type { Ranked, RankedEach, Searched } from '../model/search/ranking.ts'
 import type { EncoderReport } from '../model/search/encoder.ts'
 import type { AskedSpace, FoundQuestion } from '../model/search/question.ts'
-import { queryTokens, type QueryTokens } from '../text/query/queryTokens.ts'
+import { phraseTokens, queryTokens, type QueryTokens } from '../text/query/queryTokens.ts'
 import { formsIn, wordMatcher, type MatchedWord } from '../text/words/matchedWords.ts'
 import { makeSnippet, type Snippet } from '../text/snippet.ts'
 import { foldedPage, readCopies, type FoundCopy } from './copies.ts'
 import { depthFor, fuseInSteps, type Fused, type Ranking } from './fuse.ts'
 import { nothingRanked, rankMedia } from './rankMedia.ts'
+import type { MarkedWords } from './readQuery.ts'
 import { hashOfQuestion, type MediaQuery, type QueryEmbedder } from './queryEmbedder.ts'
 
 export type SearchMode = 'hybrid' | 'semantic' | 'keyword'
@@ -23,8 +24,8 @@ export type SearchMode = 'hybrid' | 'semantic' | 'keyword'
 export interface SearchRequest {
   /** What ranks. Blank where clauses in the filters are all there is: then what they let through is listed, newest first. */
   readonly query: string
-  /** Tokens that snippets mark beside those of the query. */
-  readonly marked?: { readonly prefixes: readonly string[]; readonly words: readonly string[] }
+  /** What snippets mark instead of the words of the query. */
+  readonly marked?: MarkedWords
   readonly mode: SearchMode
   readonly filters: Filters
   /** Only these are ranked; what was searched is still counted by the filters alone. Not empty. */
@@ -181,7 +182,10 @@ export async function search(
   const isSpelt = request.spells === true && hits.length === 0 && request.offset === 0 && missing.length > 0
   const near = isSpelt ? await source.writtenSpellings(missing.slice(0, MOST_SPELT), filters) : undefined
   const tokens = markedTokens(query, request.marked)
-  const wordsIn = request.explain === true ? wordMatcher(query, request.marked) : undefined
+  const wordsIn =
+    request.explain === true
+      ? wordMatcher(query, request.marked && { ...request.marked, words: request.marked.spellings })
+      : undefined
   return {
     ...answer,
     hits: hits.map((hit, index) => ({
@@ -221,13 +225,14 @@ function textsOf(hits: readonly Hit[]): string {
   return hits.map(({ title, text }) => `${title}\n${text}`).join('\n')
 }
 
-function markedTokens(query: string, marked: SearchRequest['marked']): QueryTokens {
-  const tokens = queryTokens(query)
-  if (!marked) return tokens
+function markedTokens(query: string, marked: MarkedWords | undefined): QueryTokens {
+  if (!marked) return queryTokens(query)
+  const tokens = queryTokens(marked.loose)
   return {
     ...tokens,
-    words: [...tokens.words, ...marked.words],
+    words: [...tokens.words, ...marked.spellings],
     prefixes: [...tokens.prefixes, ...marked.prefixes],
+    phrases: marked.phrases.map(phraseTokens).filter((tokens) => tokens.length > 0),
   }
 }
 

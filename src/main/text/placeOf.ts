@@ -43,9 +43,22 @@ function placeOnPages(layout: Layout, lines: readonly PlacedLine[], start: numbe
     if (before && isSameLine(before, box)) boxes[boxes.length - 1] = join(before, box)
     else boxes.push(box)
   }
-  const page = (lines[0] as PlacedLine).page
+  const page = pageOf(lines, start, end)
   const label = layout.pages?.[page - 1]?.label
   return { kind: 'page', page, ...(label === undefined ? {} : { label }), boxes }
+}
+
+/** Less than this share of a span is what hangs over from the page before. */
+const overhang = 0.25
+
+/** The page that a span begins on, or the next where hardly any of it is on that one. */
+function pageOf(lines: readonly PlacedLine[], start: number, end: number): number {
+  const [{ page: first } = { page: 1 }] = lines
+  const next = lines.find(({ page }) => page !== first)
+  if (!next) return first
+  const before = lines.filter(({ page }) => page === first)
+  const length = before.reduce((sum, line) => sum + Math.min(line.end, end) - Math.max(line.start, start), 0)
+  return length < overhang * (end - start) ? next.page : first
 }
 
 /** In characters: what a box reaches further than the even division of its line, on each side. */

@@ -16,6 +16,8 @@ export interface Snippet {
   readonly start: number
   /** What matched, as spans of the snippet's own text: in order, apart from each other. */
   readonly marks: readonly Span[]
+  /** The shortest part of it that has as much of the query as all of it; undefined where nothing matched. */
+  readonly found: Span | undefined
 }
 
 export interface SnippetOptions {
@@ -48,14 +50,22 @@ export function makeSnippet(text: string, query: string | QueryTokens, options: 
   const matches = findMatches(text, tokens, new Set(options.common))
   const window = bestWindow(matches, maxChars * (1 - LEAD_IN))
   const { start, end } = alignWindow(text, window, maxChars)
-  const marks = mergeSpans(matches)
-    .filter((mark) => mark.end > start && mark.start < end)
-    .map((mark) => ({ start: Math.max(mark.start, start) - start, end: Math.min(mark.end, end) - start }))
-  return { text: text.slice(start, end).replace(/\s/g, ' '), start, marks }
+  const within = (span: Span) => ({ start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start })
+  const shown = matches.filter((match) => match.end > start && match.start < end)
+  return {
+    text: text.slice(start, end).replace(/\s/g, ' '),
+    start,
+    marks: mergeSpans(shown).map(within),
+    found: shown.length > 0 ? within(tightest(shown)) : undefined,
+  }
 }
 
-/** Each place of the text that has a token of the query; where none has, the words that are nearly one. */
-function findMatches(text: string, { words, prefixes, grams }: QueryTokens, common: ReadonlySet<string>): Match[] {
+/**
+ * Each place of the text that has a token of the query, or a phrase of it; where none has, the words of phrases, or those that
+ * are nearly one.
+ */
+function findMatches(text: string, query: QueryTokens, common: ReadonlySet<string>): Match[] {
+  const { words, prefixes, phrases, grams } = query
   const wanted = new Set(words)
   const matches: Match[] = []
   visitTokens(text, (token, start, end) => {
@@ -65,9 +75,25 @@ function findMatches(text: string, { words, prefixes, grams }: QueryTokens, comm
       if (prefix !== undefined) matches.push({ token: prefix, start, end: Math.min(end, start + prefix.length) })
     }
   })
-  const telling = matches.filter(({ token }) => !common.has(token))
+  if (phrases.length > 0) matches.push(...findPhrases(text, phrases))
+  const telling = matches.filter(({ token }) => !common.has(token)).toSorted((one, other) => one.start - other.start)
   if (telling.length > 0) return telling
-  return matches.length > 0 ? matches : findAlike(text, new Set(grams.flatMap((word) => word.grams)))
+  if (matches.length > 0) return matches
+  const loose = phrases.flat()
+  if (loose.length > 0) return findMatches(text, { ...query, words: loose, phrases: [] }, common)
+  return findAlike(text, new Set(grams.flatMap((word) => word.grams)))
+}
+
+function findPhrases(text: string, phrases: QueryTokens['phrases']): Match[] {
+  const tokens: Match[] = []
+  visitTokens(text, (token, start, end) => tokens.push({ token, start, end }), { inPhrase: true })
+  return phrases.flatMap((phrase) =>
+    tokens.flatMap(({ start }, at) => {
+      const last = tokens[at + phrase.length - 1]
+      const isThere = last && phrase.every((token, next) => tokens[at + next]?.token === token)
+      return isThere ? [{ token: phrase.join(' '), start, end: last.end }] : []
+    }),
+  )
 }
 
 function findAlike(text: string, wanted: ReadonlySet<string>): Match[] {
@@ -114,6 +140,22 @@ function bestWindow(matches: readonly Match[], maxChars: number): Span {
     }
   })
   return best
+}
+
+/** The shortest stretch of matches that has each token that all of them have; the first of several. */
+function tightest(matches: readonly Match[]): Span {
+  const all = new Set(matches.map(({ token }) => token)).size
+  const last = new Map<string, Match>()
+  let best: Span | undefined
+  for (const match of matches) {
+    // In the order in which they were met last.
+    last.delete(match.token)
+    last.set(match.token, match)
+    const [first] = last.values()
+    if (last.size < all || !first) continue
+    if (!best || match.end - first.start < best.end - best.start) best = { start: first.start, end: match.end }
+  }
+  return best ?? { start: 0, end: 0 }
 }
 
 /** Widens a window to at most `maxChars`, from the beginning of a sentence where that is near, else of a word. */

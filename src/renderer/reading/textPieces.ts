@@ -96,7 +96,8 @@ function wholeWords(words: readonly string[]): string {
 function wordSpans(text: string, from: number, to: number, words: readonly string[]) {
   const longest = words.filter((word) => word.trim() !== '').sort((a, b) => b.length - a.length)
   if (longest.length === 0) return []
-  const escaped = longest.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  // A phrase may go on in the next line.
+  const escaped = longest.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+'))
   const spans: { start: number; end: number }[] = []
   for (const match of text.slice(from, to).matchAll(new RegExp(wholeWords(escaped), 'giu'))) {
     spans.push({ start: from + match.index, end: from + match.index + match[0].length })

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SearchInput } from '../../contract/search.ts'
-import { acrossFacets } from '../../contract/team.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { changeSearch, searchState, type Filters } from '../state/searchState.ts'
@@ -10,6 +9,9 @@ import { wordAdvice } from '../strings/wordAdvice.ts'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { withValue } from '../ui/controls/withValue.ts'
 import { MonthHistogram } from './facets/MonthHistogram.tsx'
+
+/** What is counted. */
+const counted = ['kind', 'domain', 'language', 'month'] as const
 
 /** The filter that chooses values of a facet. */
 const filterOf = { kind: 'kinds', domain: 'domains', language: 'languages' } as const
@@ -31,17 +33,17 @@ export function TeamCounts({ query, filters: wanted }: Pick<SearchInput, 'query'
     query,
     mode: 'keyword' as const,
     limit: 1,
-    facets: [...acrossFacets],
+    facets: [...counted],
     ...(wanted ? { filters: wanted } : {}),
   }
-  const counted = useQuery({
+  const counts = useQuery({
     queryKey: keys.teams.search(asked),
     queryFn: ({ signal }) => client.teams.search(asked, { signal }),
     staleTime: 60_000,
   })
   const set = (change: Partial<Filters>) => changeSearch({ filters: { ...filters, ...change } })
-  if (counted.isError) return <p className="faint teamCountsNote">{wordAdvice(counted.error.message)}</p>
-  const { facets, whole } = counted.data ?? {}
+  if (counts.isError) return <p className="faint teamCountsNote">{wordAdvice(counts.error.message)}</p>
+  const { facets, whole } = counts.data ?? {}
   if (!facets || !whole) return <p className="faint teamCountsNote">{w.counting}</p>
   const months = (facets['month'] ?? []).map((value) => ({ ...value, filters: null, clause: null }))
   return (

@@ -103,6 +103,8 @@ test('a word is not marked within another one, but in scripts without spaces it 
       .map(({ start }) => start)
   }
   expect(marked('port, exporters, ports: Port', 'port')).toEqual([0, 24])
+  // The words of a phrase go on in the next line.
+  expect(marked('the old\n  port', 'old port')).toEqual([4])
   expect(marked('東京都の港湾', '港')).toEqual([4])
   expect(marked('café cafés', 'café')).toEqual([0])
 })

@@ -48,7 +48,7 @@ export async function placeOfTerm(
   const { plan } = await planOf(core, text, await filtersOf(core, asked.filters))
   const request = {
     query: plan.wording,
-    marked: { prefixes: plan.prefixes, words: plan.spellings },
+    marked: plan.marked,
     mode: method,
     filters: plan.filters,
     among: [documentId],

@@ -116,6 +116,11 @@ function makeOrOpen(path: string, steps: readonly Migration[], onMigrated: Migra
   }
 }
 
+/** For a writer that hardly writes: it holds no more of the file than a reader. */
+export function holdLittle(db: WritableDb): void {
+  db.pragma(`cache_size = ${READER_CACHE_KIB}`)
+}
+
 /** Reads much that is not asked for again, without filling the writer's cache with it. */
 export async function readingPast(db: WritableDb, read: () => Promise<void>): Promise<void> {
   db.pragma(`cache_size = ${PASSING_CACHE_KIB}`)

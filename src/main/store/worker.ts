@@ -7,6 +7,7 @@ import { loadProfilesEarly } from '../text/language.ts'
 import { sendNote, serveWorker, Transferred } from '../base/workers.ts'
 import {
   asStoreError,
+  holdLittle,
   openCheckpointer,
   openMigrated,
   openReader,
@@ -75,6 +76,7 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
       for (const name of Object.keys(writing)) handlers[name] = refuseToWrite
       return { isReadOnly: true }
     }
+    if (!searches) holdLittle(writable)
     tendWords(writable)
     checkScans(writable)
     if (!searches) {

@@ -52,6 +52,23 @@ describe('citation styles', () => {
     expect(notes(ownStyle)[1]).toBe('TIDES & FLOODS / 5 March 2031 rain.pdf, p. 12.')
   })
 
+  test('a style that has nothing for a kind of source: that is cited as without the style', () => {
+    const onlyArticles = '<choose><if type="article-journal"><text variable="title"/></if></choose>'
+    const style = (kind: string) => `<style xmlns="http://purl.org/net/xbiblio/csl" class="${kind}" version="1.0">
+<info><title>Articles</title><id>articles</id><updated>2030-01-01T00:00:00+00:00</updated></info>
+<citation><layout>${onlyArticles}</layout></citation><bibliography><layout>${onlyArticles}</layout></bibliography></style>`
+    const [first, , , last] = notes('notes')
+    const article = ['Tides & floods, rain.pdf, p. 12', 'Tides & floods, Costs!B2:C9']
+    expect(notes(style('note'))).toEqual([first, ...article, last])
+    // Each source has its own entry: citeproc leaves those out that it has nothing for.
+    expect(notes(style('in-text'))).toEqual([
+      '“First & last”. example.org, 2 January 2031. https://example.org/1?a=1&b=2.',
+      'Tides & floods rain.pdf, p. 12.',
+      'Tides & floods Costs!B2:C9.',
+      '“港口报告”. example.org. https://example.org/5.',
+    ])
+  })
+
   test.each([
     ['chicago', 'usage'],
     ['<html></html>', 'invalid_input'],

@@ -6,6 +6,8 @@ declare module 'citeproc' {
   }
   export interface CiteprocBibliographyFacts {
     readonly entry_ids: readonly (readonly string[])[]
+    /** Items of `entry_ids` that no entry was made for. */
+    readonly bibliography_errors: readonly { readonly itemID: string }[]
   }
   export interface CiteprocEngine {
     readonly opt: {

@@ -1,4 +1,4 @@
-import CSL, { type CiteprocEngine } from 'citeproc'
+import CSL, { type CiteprocBibliographyFacts, type CiteprocEngine } from 'citeproc'
 import { QuarryError } from '../../base/errors.ts'
 import { webUrl } from '../citedText.ts'
 import type { Citation } from '../data/citation.ts'
@@ -27,22 +27,48 @@ export interface CitedItem {
 export function formatSources(style: string, cited: readonly CitedItem[]): FormattedSources {
   const items = new Map(cited.map(({ item }) => [item.id, item]))
   const engine = openEngine(style, items)
+  // Styles of law or of archives have nothing for a page of the web: citeproc writes nothing, or an error, in its place.
+  const isPrinted = (html: string) =>
+    isBuiltInStyle(style) || (toRuns(html).length > 0 && !html.includes('CSL STYLE ERROR'))
   try {
     engine.updateItems([...items.keys()])
     const made = engine.makeBibliography()
-    const entries = made === false ? [] : made[1].map(toRuns)
-    const byId = new Map(made === false ? [] : made[0].entry_ids.map(([id = ''], at) => [id, entries[at] ?? []]))
+    const byId = made === false ? new Map<string, readonly TextRun[]>() : entriesOf(made, items, isPrinted)
     const isNotes = engine.opt.xclass === 'note'
-    const notes = cited.map(({ item: { id }, place }) => {
+    const notes = cited.map(({ item, place }) => {
+      const { id } = item
       const entry = isNotes ? undefined : byId.get(id)
       if (entry) return place === undefined ? entry : [...entry, textRun(` ${place}.`)]
-      return toRuns(engine.makeCitationCluster([{ id, ...(place === undefined ? {} : { suffix: `, ${place}` }) }]))
+      const bare = engine.makeCitationCluster([{ id }])
+      if (!isPrinted(bare)) return plainly(item, place).notes[0] ?? []
+      return toRuns(place === undefined ? bare : engine.makeCitationCluster([{ id, suffix: `, ${place}` }]))
     })
-    return { notes, bibliography: entries }
+    return { notes, bibliography: [...byId.values()] }
   } catch (error) {
     throw noStyle(error)
   }
 }
+
+/** The entries by their items, in their order. An item without one is cited as without the style. */
+function entriesOf(
+  [facts, made]: readonly [CiteprocBibliographyFacts, readonly string[]],
+  items: ReadonlyMap<string, Citation>,
+  isPrinted: (html: string) => boolean,
+): ReadonlyMap<string, readonly TextRun[]> {
+  const left = new Set(facts.bibliography_errors.map(({ itemID }) => itemID))
+  const written = made.values()
+  return new Map(
+    facts.entry_ids.flatMap(([id = '']) => {
+      const entry = left.has(id) ? '' : (written.next().value ?? '')
+      const item = items.get(id)
+      if (isPrinted(entry)) return [[id, toRuns(entry)] as const]
+      return item ? [[id, plainly(item).bibliography[0] ?? []] as const] : []
+    }),
+  )
+}
+
+/** The same source as Quarry cites it without a style of a file. */
+const plainly = (item: Citation, place?: string) => formatSources('notes', [{ item, place }])
 
 function openEngine(style: string, items: ReadonlyMap<string, Citation>): CiteprocEngine {
   const isFile = style.includes('<')

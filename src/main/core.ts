@@ -13,6 +13,7 @@ import { sweepTemporaryFolders } from './base/files/temporaryFolders.ts'
 import { workerUrl } from './base/workerUrl.ts'
 import type { Printing } from './exporting/report/printPdf.ts'
 import { openLibrary, type Library } from './library.ts'
+import type { Closing } from './model/upkeep.ts'
 import { openLibraryInUse, type LibraryInUse } from './libraryInUse.ts'
 import { finishSwap } from './originals/swapLibrary.ts'
 import { createEmbedderThread } from './service/embedders/embedderThread.ts'
@@ -72,8 +73,8 @@ export interface Core extends Omit<LibraryInUse, 'opened'> {
   readonly access: Access
   /** Changes how the network is reached; requests under way end as they began. @throws QuarryError usage */
   changeNetwork(change: NetworkChange): Promise<NetworkView>
-  /** Stores what is under way, then closes everything. */
-  close(): Promise<void>
+  /** Stores what is under way, makes a backup if that is set, then closes everything. */
+  close(closing?: Closing): Promise<void>
 }
 
 export type Shell = 'desktop' | 'web' | 'cli'
@@ -219,9 +220,9 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       log.error('library could not be opened', { library: libraryPath, error: describeError(error) })
       throw error
     })
-  const close = async ({ library, service }: { library: Library; service: ServiceHandle }) => {
+  const close = async ({ library, service }: { library: Library; service: ServiceHandle }, closing?: Closing) => {
     try {
-      await library.close()
+      await library.close(closing)
       routine('library closed', { library: library.path })
     } finally {
       // A thread left behind would keep the process from ending.
@@ -294,10 +295,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       await inUse.opened.service.reroute()
       return view
     },
-    close: async () => {
+    close: async (closing) => {
       await access.close()
       await receiver.close()
-      await inUse.close()
+      await inUse.close(closing)
       await embedders.close()
       routine('ended', { shell: options.shell })
     },

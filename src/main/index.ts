@@ -5,6 +5,7 @@ import { directClient } from '../contract/wire/direct.ts'
 import { dispatch } from '../contract/wire/dispatch.ts'
 import { errorDescriber } from './api/describeError.ts'
 import { createHandlers } from './api/handlers.ts'
+import { measured } from './base/measured.ts'
 import { programFolders } from './base/programs.ts'
 import { projectRoot, resourcePath } from './base/resources.ts'
 import { libraryPath } from './settings/libraryPath.ts'
@@ -57,7 +58,7 @@ startDesktop({
         const { originals } = core.library
         return originals.fileOf(await originals.get(id as OriginalId))
       },
-      close: () => core.close(),
+      close: (signal) => measured(core.clock, (tell) => core.close({ tell, signal })),
     }
   },
 })

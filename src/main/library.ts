@@ -19,7 +19,7 @@ import { createEmbedding, type Embedding } from './embedding/embedding.ts'
 import { createMediaWork } from './embedding/mediaWork.ts'
 import { createTextWork } from './embedding/textWork.ts'
 import type { CollectionSource } from './model/collectionSource.ts'
-import type { CopyStep } from './model/upkeep.ts'
+import type { Closing, CopyStep } from './model/upkeep.ts'
 import { createMedia, type Media } from './media/media.ts'
 import { createOriginals, type Originals } from './originals/originals.ts'
 import { createScheduledBackups, type ScheduledBackups } from './originals/scheduledBackups.ts'
@@ -91,7 +91,8 @@ export interface Library extends LocalRecords {
   backup(to: string, signal: AbortSignal | undefined, tell?: Tell<CopyStep>): Promise<LibraryCopy>
   /** Copies that are made by themselves. */
   readonly backups: ScheduledBackups
-  close(): Promise<void>
+  /** As {@link ScheduledBackups} has it. */
+  close(closing?: Closing): Promise<void>
 }
 
 /** What the user set for this library. */
@@ -315,13 +316,13 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     team,
     backup,
     backups,
-    close: async () => {
+    close: async (closing) => {
       try {
         await Promise.all([runs.close(), generation.close(), recall.close(), encoders.close()])
         await Promise.all([watching.close(), records.copies.close(), team.close()])
         await queue.close()
         await queryEmbedder.kept()
-        await backups.close()
+        await backups.close(closing)
       } finally {
         await media.close()
         await coverage.keep().catch(() => {})

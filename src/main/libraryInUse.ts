@@ -4,7 +4,7 @@ import { describeError, QuarryError } from './base/errors.ts'
 import type { Log } from './base/log.ts'
 import type { Tell } from './base/measured.ts'
 import type { Library } from './library.ts'
-import type { RestoreStep } from './model/upkeep.ts'
+import type { Closing, RestoreStep } from './model/upkeep.ts'
 import { moveOpenLibrary, type MoveOutcome, type MoveStep } from './originals/moveOpenLibrary.ts'
 import { restoreLibrary, type Restored, type RestorePorts } from './originals/restoreLibrary.ts'
 import type { RemoteService, ServiceHandle } from './service/serviceHandle.ts'
@@ -38,12 +38,12 @@ export interface LibraryInUse {
   moveLibrary(to: string, signal: AbortSignal): AsyncGenerator<MoveStep, MoveOutcome>
   /** Reopens the library over another service (undefined: the local one); on failure everything stays as it was. */
   changeService(remote: RemoteService | undefined): Promise<void>
-  close(): Promise<void>
+  close(closing?: Closing): Promise<void>
 }
 
 export interface LibraryPorts {
   open(libraryPath: string, create: boolean, remote: RemoteService | undefined): Promise<OpenedLibrary>
-  close(opened: OpenedLibrary): Promise<void>
+  close(opened: OpenedLibrary, closing?: Closing): Promise<void>
   /** As RestorePorts has it. */
   readonly check: RestorePorts['check']
   readonly clock: Clock
@@ -176,6 +176,6 @@ export async function openLibraryInUse(
       mustBeFree()
       return inTurn(() => replace(current.library.path, false, next))
     },
-    close: () => close(current),
+    close: (closing) => close(current, closing),
   }
 }

@@ -1,15 +1,19 @@
 import { dirname } from 'node:path'
 import { homedir } from 'node:os'
 import { parseArgs } from 'node:util'
+import { systemClock } from './base/clock.ts'
 import { describeError } from './base/errors.ts'
 import { loadSmall } from './base/heaps.ts'
+import { measured, type Tell } from './base/measured.ts'
 import { programFolders } from './base/programs.ts'
 import { onStopSignal } from './base/stopSignals.ts'
+import type { CopyStep } from './model/upkeep.ts'
 import { environmentProxies } from './settings/environmentProxies.ts'
 import { libraryPath } from './settings/libraryPath.ts'
 import { createSessionSecret } from './settings/networkSettings.ts'
 import { keyInClearWarning, sendsKeyInClear } from './service/transport/sendsKeyInClear.ts'
 import { openBrowser } from './web/openBrowser.ts'
+import type { StartedWeb } from './web/startWeb.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** The app in the browser, as `npm start` opens it where there is no desktop: `web.js [--port N] [--open] [LIBRARY]`. */
@@ -28,6 +32,16 @@ delete env['QUARRY_API_KEY']
 delete env['QUARRY_PROXY_PASSWORD']
 delete env['QUARRY_TEAM_PASSWORD']
 const place = { platform, homeDir: homedir() }
+
+/** Says once that a backup is made, as a library may be set to when it closes. */
+async function closeShown(server: StartedWeb, signal: AbortSignal): Promise<void> {
+  let isSaid = false
+  for await (const step of measured(systemClock, (tell: Tell<CopyStep>) => server.close({ tell, signal }))) {
+    if (!isSaid && step.part === 'library')
+      console.error('quarry: Backing up before closing. Ctrl-C closes without it.')
+    isSaid = true
+  }
+}
 
 try {
   const { values, positionals } = parseArgs({
@@ -49,11 +63,13 @@ try {
   if (apiKey && baseUrl && sendsKeyInClear(baseUrl)) console.error(`quarry: ${keyInClearWarning}`)
   console.log(server.url)
   if (values.open) openBrowser(server.url, platform)
-  let isClosing = false
+  const leavingOut = new AbortController()
+  let pressed = 0
   onStopSignal(() => {
-    if (isClosing) process.exit(1)
-    isClosing = true
-    void server.close()
+    pressed++
+    if (pressed === 1) void closeShown(server, leavingOut.signal)
+    else if (pressed === 2) leavingOut.abort()
+    else process.exit(1)
   })
 } catch (error) {
   console.error(`quarry: ${describeError(error)}`)

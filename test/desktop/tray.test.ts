@@ -9,7 +9,7 @@ import { waitUntil } from './waitUntil.ts'
 
 /** What the stub lays open in its page, and what the tests keep there and in the main process. */
 declare const quarryDesktop: DesktopBridge
-declare const quarryTest: { readonly record: { readonly openedLibraries: readonly string[] } }
+declare const quarryTest: { readonly record: { readonly openedLibraries: readonly string[]; backsUp: boolean } }
 interface TrayRecord {
   tips: string[]
   menu: { getMenuItemById(id: string): { label: string; click(): void } | null } | null
@@ -144,4 +144,29 @@ test('recent libraries stand in the menu, and are opened from it', async () => {
   )
   await waitUntil(async () => (await app.evaluate(() => quarryTest.record.openedLibraries)).length === 1)
   expect(await app.evaluate(() => quarryTest.record.openedLibraries)).toEqual(['/libraries/second.quarry'])
+})
+
+test('a backup on closing is shown, also when the app is started again, and closing what shows it ends the app', async () => {
+  const first = await launch()
+  const { app } = first
+  await app.evaluate(({ app: electron }) => {
+    quarryTest.record.backsUp = true
+    electron.quit()
+  })
+  const shown = () =>
+    app.evaluate(async ({ BrowserWindow }) => {
+      const windows = BrowserWindow.getAllWindows()
+      const text: unknown = await windows[0]?.webContents.executeJavaScript('document.body?.innerText ?? ""')
+      return { windows: windows.length, title: windows[0]?.getTitle(), text: String(text) }
+    })
+  await waitUntil(async () => (await shown().catch(() => undefined))?.text.includes('42 %') === true)
+  expect(await shown()).toMatchObject({ windows: 1, title: 'Backing up before Quarry closes' })
+  // The core is closing: a second start opens no page over it.
+  await startAgain(first, [])
+  expect(await shown()).toMatchObject({ windows: 1, title: 'Backing up before Quarry closes' })
+  const ended = new Promise((resolve) => app.process().once('exit', resolve))
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => {}) // The connection ends with it.
+  await ended
+  launched.splice(launched.indexOf(first), 1)
+  await first.quit().catch(() => {})
 })

@@ -36,6 +36,8 @@ export interface DesktopWords {
   readonly allFiles: string
   readonly recentLibraries: string
   readonly tray: Readonly<Record<'open' | 'pause' | 'resume' | 'quit', string>>
+  /** Of the window that shows the backup on closing. */
+  readonly closing: Readonly<Record<'title' | 'library' | 'files' | 'checking' | 'skip', string>>
   readonly openPage: string
   readonly open: string
   readonly cancel: string
@@ -71,6 +73,13 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
     allFiles: 'All files',
     recentLibraries: 'Recent Libraries',
     tray: { open: 'Open Quarry', pause: 'Pause All Jobs', resume: 'Resume All Jobs', quit: 'Quit Quarry' },
+    closing: {
+      title: 'Backing up before Quarry closes',
+      library: 'Copying the library',
+      files: 'Copying images, videos and originals',
+      checking: 'Checking the copy',
+      skip: 'If you close this window, Quarry closes without a backup.',
+    },
     openPage: 'Open this page in your browser?',
     open: 'Open',
     cancel: 'Cancel',
@@ -155,6 +164,13 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
       pause: 'Alle Aufträge anhalten',
       resume: 'Alle Aufträge fortsetzen',
       quit: 'Quarry beenden',
+    },
+    closing: {
+      title: 'Sicherung vor dem Beenden',
+      library: 'Bibliothek wird kopiert',
+      files: 'Bilder, Videos und Originale werden kopiert',
+      checking: 'Kopie wird geprüft',
+      skip: 'Wenn Sie dieses Fenster schließen, wird Quarry ohne Sicherung beendet.',
     },
     openPage: 'Diese Seite im Browser öffnen?',
     open: 'Öffnen',

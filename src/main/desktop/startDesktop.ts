@@ -6,10 +6,12 @@ import type { Language } from '../../contract/languages.ts'
 import type { Dispatcher } from '../../contract/wire/dispatch.ts'
 import { describeError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
+import type { CopyStep } from '../model/upkeep.ts'
 import type { RemoteService } from '../service/serviceHandle.ts'
 import { giveAttention } from './attention.ts'
 import { deepLink, linkArgument } from './deepLink.ts'
 import { desktopWords } from './desktopWords.ts'
+import { closeShown } from './closeShown.ts'
 import { createExternalLinks } from './externalLinks.ts'
 import { handPort } from './handPort.ts'
 import { lockDown, lockDownSession } from './lockDown.ts'
@@ -65,7 +67,8 @@ export interface DesktopCore {
   readonly logFile: string | undefined
   /** The file that holds an original. @throws QuarryError not_found, conflict for a linked file that has changed */
   originalFile(id: number): Promise<string>
-  close(): Promise<void>
+  /** Closes it, and gives how far a backup has come that is made meanwhile; aborted, it goes without that. */
+  close(signal: AbortSignal): AsyncIterable<CopyStep>
 }
 
 /** So many recent libraries stand in the menu. */
@@ -95,6 +98,7 @@ export function startDesktop(options: DesktopOptions): void {
   let recent: readonly string[] = []
   let tray: TrayIcon | undefined
   let isQuitting = false
+  let closing = false
   const words = () => desktopWords[language]
   const openExternal = createExternalLinks(inFront, words)
   // A Mac names the file that the app is started with before it is ready.
@@ -279,6 +283,7 @@ export function startDesktop(options: DesktopOptions): void {
     offer(offered)
 
     app.on('second-instance', (_, _argv, _folder, data) => {
+      if (closing) return
       show()
       const handed = data as { readonly paths?: unknown; readonly link?: unknown } | null
       const handedPaths = Array.isArray(handed?.paths) ? handed.paths.filter((path) => typeof path === 'string') : []
@@ -286,6 +291,7 @@ export function startDesktop(options: DesktopOptions): void {
       if (typeof handed?.link === 'string') void opened.then(() => openLink(deepLink(String(handed.link))))
     })
     openFile = (path) => {
+      if (closing) return
       show()
       void openPaths([path])
     }
@@ -294,17 +300,17 @@ export function startDesktop(options: DesktopOptions): void {
       event.preventDefault()
       openLink(deepLink(url))
     })
-    app.on('activate', show)
+    app.on('activate', () => closing || show())
     app.on('before-quit', () => (isQuitting = true))
     app.on('window-all-closed', () => {
       if (process.platform !== 'darwin') app.quit()
     })
-    let closing = false
     app.on('will-quit', (event) => {
+      // Once more where somebody quits again meanwhile, or closes the window that shows the backup.
+      event.preventDefault()
       if (closing) return
       closing = true
-      event.preventDefault()
-      const closed = core.then(({ close }) => close())
+      const closed = core.then((opened) => closeShown(opened, words().closing, options.iconPath))
       closed.then(
         () => app.exit(0),
         () => app.exit(1),

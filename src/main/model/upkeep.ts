@@ -1,3 +1,5 @@
+import type { Tell } from '../base/measured.ts'
+
 /** How far the copying of a library has come. */
 export type CopyStep =
   /** Bytes of its file. */
@@ -5,6 +7,13 @@ export type CopyStep =
   /** Images, videos and originals: how many. */
   | { readonly part: 'files'; readonly done: number }
   | { readonly part: 'checking' }
+
+/** What shows a backup that is made while a library closes, and ends it. */
+export interface Closing {
+  readonly tell: Tell<CopyStep>
+  /** Aborted: the library closes without it, and nothing of it stays. */
+  readonly signal: AbortSignal
+}
 
 /** How far restoring has come. */
 export type RestoreStep =

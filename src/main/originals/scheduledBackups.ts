@@ -4,7 +4,9 @@ import type { Clock } from '../base/clock.ts'
 import { describeError, QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/files/fileError.ts'
 import type { Log } from '../base/log.ts'
+import type { Tell } from '../base/measured.ts'
 import type { LibraryCopy } from '../media/copyLibrary.ts'
+import type { Closing, CopyStep } from '../model/upkeep.ts'
 import { textHash } from '../text/contentHash.ts'
 import { removeLibrary } from './libraryFiles.ts'
 
@@ -53,8 +55,8 @@ function noFolder(where: string): QuarryError {
 export interface ScheduledBackups {
   /** Looks now and then whether one is due, until it is closed. */
   start(): void
-  /** Ends; with a plan for it, makes one more. */
-  close(): Promise<void>
+  /** Ends; with a plan for it, makes one more, which the first caller is told of. */
+  close(closing?: Closing): Promise<void>
   /** Makes one if it is due. @throws QuarryError also where the copy has problems */
   whenDue(): Promise<ScheduledCopy | undefined>
   /** Those that are there, the latest first. */
@@ -78,7 +80,7 @@ export function createScheduledBackups({
 }: {
   readonly library: string
   readonly readPlan: () => Promise<BackupPlan>
-  readonly copyTo: (to: string, signal: AbortSignal) => Promise<LibraryCopy>
+  readonly copyTo: (to: string, signal: AbortSignal, tell?: Tell<CopyStep>) => Promise<LibraryCopy>
   readonly clock: Clock
   readonly log: Log
 }): ScheduledBackups {
@@ -96,11 +98,15 @@ export function createScheduledBackups({
     })
     return found.toSorted((a, b) => b.at - a.at)
   }
-  const make = async ({ backupFolder, backupKeep }: BackupPlan, signal: AbortSignal): Promise<ScheduledCopy> => {
+  const make = async (
+    { backupFolder, backupKeep }: BackupPlan,
+    signal: AbortSignal,
+    tell?: Tell<CopyStep>,
+  ): Promise<ScheduledCopy> => {
     const folder = await stat(backupFolder).catch(() => undefined)
     if (!folder?.isDirectory()) throw noFolder(backupFolder)
     const at = clock.now()
-    const copy = await copyTo(path.join(backupFolder, `${name}-${stampOf(at)}.quarry`), signal)
+    const copy = await copyTo(path.join(backupFolder, `${name}-${stampOf(at)}.quarry`), signal, tell)
     const problems = copy.checks.flatMap((check) => check.problems)
     // Older copies may be the only whole ones.
     if (problems.length > 0)
@@ -138,21 +144,22 @@ export function createScheduledBackups({
       await whenDue().catch(logged)
     }
   }
-  const end = async (): Promise<void> => {
+  const end = async ({ tell, signal }: Partial<Closing> = {}): Promise<void> => {
     ended.abort()
     if (!looking) return
     await looking
     const plan = await readPlan()
     if (plan.backupEvery === 'close' && plan.backupFolder !== '')
-      await make(plan, new AbortController().signal).catch((error: unknown) => {
-        log.warn('backup failed', { error: describeError(error) })
+      await make(plan, signal ?? new AbortController().signal, tell).catch((error: unknown) => {
+        if (signal?.aborted) log.info('backup on closing left out', {})
+        else log.warn('backup failed', { error: describeError(error) })
       })
   }
   return {
     start: () => {
       looking ??= look().catch(() => {}) // ended
     },
-    close: () => (closing ??= end()),
+    close: (asked) => (closing ??= end(asked)),
     whenDue,
     list: async () => {
       const { backupFolder } = await readPlan()

@@ -8,6 +8,7 @@ import { createHandlers } from '../api/handlers.ts'
 import { QuarryError } from '../base/errors.ts'
 import { systemRandom } from '../base/random.ts'
 import { projectRoot } from '../base/resources.ts'
+import type { Closing } from '../model/upkeep.ts'
 import { createCore, type CoreOptions } from '../core.ts'
 import { serveWeb, type WebServer } from './serveWeb.ts'
 
@@ -16,11 +17,16 @@ export type StartWebOptions = Omit<CoreOptions, 'shell'> & {
   readonly port: number
 }
 
+export interface StartedWeb extends WebServer {
+  /** Ends the server, then closes the core as that does it. */
+  close(closing?: Closing): Promise<void>
+}
+
 /**
  * A core of its own and the server before it; closing the server closes the core.
  * @throws QuarryError not_found before the pages are built
  */
-export async function startWeb({ port, ...options }: StartWebOptions): Promise<WebServer> {
+export async function startWeb({ port, ...options }: StartWebOptions): Promise<StartedWeb> {
   const rendererDir = join(projectRoot, 'out', 'renderer')
   if (!existsSync(join(rendererDir, 'index.html')))
     throw new QuarryError('not_found', 'The pages of the app are not built.', {
@@ -39,9 +45,9 @@ export async function startWeb({ port, ...options }: StartWebOptions): Promise<W
     })
     return {
       ...server,
-      close: async () => {
+      close: async (closing) => {
         await server.close()
-        await core.close()
+        await core.close(closing)
       },
     }
   } catch (error) {

@@ -17,6 +17,8 @@ const record = {
   keyKeptIn: '',
   refused: [] as string[],
   stopped: false,
+  /** Whether closing makes a backup, which goes on until it is left out. */
+  backsUp: false,
 }
 void seen.stopped.then(() => (record.stopped = true))
 
@@ -45,7 +47,11 @@ startDesktop({
         if (id !== 7) throw new QuarryError('not_found', `No original has the id ${id}.`)
         return '/originals/seven.pdf'
       },
-      close: async () => {},
+      close: async function* (signal) {
+        if (!record.backsUp) return
+        yield { part: 'library', done: 42, total: 100 }
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+      },
     }
   },
 })

@@ -5,6 +5,7 @@ import { directClient } from '../../../src/contract/wire/direct.ts'
 import type {
   CliHost,
   OpenLibraryOptions,
+  RunningServer,
   ServeLocalOptions,
   ServeWebOptions,
 } from '../../../src/main/cli/host/host.ts'
@@ -31,6 +32,8 @@ export interface FakeOptions {
   readonly terminal?: boolean
   readonly tempDir?: string
   readonly clock?: Clock
+  /** What a server does when it is closed. */
+  readonly closing?: RunningServer['close']
   /** Is given the function that presses Ctrl-C. */
   readonly onStart?: (pressCtrlC: () => void) => void
   readonly exits?: number[]
@@ -55,7 +58,11 @@ export async function runFake(argv: readonly string[], options: FakeOptions = {}
   const isTerminal = options.terminal === true
   const serve = async (given: ServeLocalOptions | ServeWebOptions) => {
     served.push(given)
-    return { url: 'http://127.0.0.1:4000/', close: async () => void closed++ }
+    const close: RunningServer['close'] = async (closing) => {
+      await options.closing?.(closing)
+      closed++
+    }
+    return { url: 'http://127.0.0.1:4000/', close }
   }
   const host: CliHost = {
     argv,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CopyStep } from '../../../src/main/model/upkeep.ts'
 import type { TextSink } from '../../../src/main/cli/host/host.ts'
 import { describeJob, startProgress } from '../../../src/main/cli/progress/progress.ts'
 import { requireDone } from '../../../src/main/cli/progress/followJobs.ts'
@@ -93,4 +94,29 @@ test('a compaction shows what it does, and takes the line away', async () => {
   expect(shown.out).toContain('Deleted 3 documents and 0 texts.')
   const json = await runFake(['compact', '--json'], { handlers: { libraries } })
   expect(JSON.parse(json.out)).toEqual(report)
+})
+
+test('a server shows the backup that is made when it closes', async () => {
+  const steps: readonly CopyStep[] = [
+    { part: 'library', done: 1_000_000, total: 4_000_000 },
+    { part: 'files', done: 1 },
+    { part: 'checking' },
+  ]
+  let now = 0
+  const { code, err } = await runFake(['web'], {
+    clock: { now: () => (now += 3_000), wait: async (_, signal) => signal?.throwIfAborted() },
+    onStart: (pressCtrlC) => pressCtrlC(),
+    closing: async (closing) => {
+      for (const step of steps)
+        await new Promise<void>((resolve) =>
+          closing?.tell(() => {
+            resolve()
+            return step
+          }),
+        )
+    },
+  })
+  expect(code, err).toBe(0)
+  const lines = err.split('\n').map((line) => line.replace(/^Backing up before closing {2}/, ''))
+  expect([...new Set(lines)]).toEqual(['1.0 MB of 4.0 MB', '1 file', 'checking the copy', ''])
 })

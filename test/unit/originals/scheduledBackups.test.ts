@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../../src/main/base/log.ts'
 import { createScheduledBackups, type BackupPlan } from '../../../src/main/originals/scheduledBackups.ts'
+import type { Closing } from '../../../src/main/model/upkeep.ts'
 import { manualClock } from '../../fixtures/manualClock.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -16,7 +17,9 @@ async function planned(plan: Partial<BackupPlan> = {}, library = '/somewhere/cas
   const backups = createScheduledBackups({
     library,
     readPlan: async () => ({ backupEvery: 'day', backupFolder: folder, backupKeep: 2, ...plan }),
-    copyTo: async (to) => {
+    copyTo: async (to, signal, tell) => {
+      tell?.(() => ({ part: 'checking' }))
+      signal.throwIfAborted()
       await writeFile(to, '')
       await mkdir(`${to}.originals`)
       return { path: to, bytes: 0, media: 0, originals: 0, checks: [{ name: 'all', checked: 1, problems }] }
@@ -85,4 +88,17 @@ test('one that is made on closing is made then, if the library was open in a win
   await backups.close()
   await backups.close()
   expect(await backups.list()).toHaveLength(1)
+})
+
+test('one that is made on closing is told of as it comes, and left out when that is asked for', async () => {
+  const told: unknown[] = []
+  const tell: Closing['tell'] = (look) => void told.push(look())
+  const made = await planned({ backupEvery: 'close' })
+  made.backups.start()
+  await made.backups.close({ tell, signal: new AbortController().signal })
+  expect([told, await made.backups.list()]).toEqual([[{ part: 'checking' }], [expect.anything()]])
+  const left = await planned({ backupEvery: 'close' })
+  left.backups.start()
+  await left.backups.close({ tell, signal: AbortSignal.abort() })
+  expect(await left.backups.list()).toEqual([])
 })

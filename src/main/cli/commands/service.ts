@@ -1,9 +1,13 @@
 import type { Command } from 'commander'
 import { QuarryError } from '../../base/errors.ts'
+import { measured, type Tell } from '../../base/measured.ts'
+import type { CopyStep } from '../../model/upkeep.ts'
 import type { CliHost, RunningServer } from '../host/host.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { portNumber } from '../input/parseOption.ts'
 import { readText } from '../input/readJson.ts'
+import { bytes, counted } from '../output/format.ts'
+import { showSteps } from '../progress/stepProgress.ts'
 
 interface ServiceFlags {
   readonly port: number
@@ -62,7 +66,24 @@ export async function serveUntilStopped(invocation: Invocation, server: RunningS
     if (!invocation.stop.aborted)
       await new Promise<void>((resolve) => invocation.stop.addEventListener('abort', () => resolve(), { once: true }))
   } finally {
-    await server.close()
+    await closeShown(invocation, server)
   }
   return 0
+}
+
+/** Shows the backup that a library may be set to make when it closes. */
+async function closeShown({ host }: Invocation, server: RunningServer): Promise<void> {
+  const steps = showSteps(host.stderr, host.clock)
+  const { signal } = new AbortController()
+  try {
+    for await (const step of measured(host.clock, (tell: Tell<CopyStep>) => server.close({ tell, signal })))
+      steps.update(`Backing up before closing  ${described(step)}`)
+  } finally {
+    steps.end()
+  }
+}
+
+function described(step: CopyStep): string {
+  if (step.part === 'library') return `${bytes(step.done)} of ${bytes(step.total)}`
+  return step.part === 'files' ? counted(step.done, 'file') : 'checking the copy'
 }

@@ -1,5 +1,6 @@
 import type { QuarryClient } from '../../../contract/routes.ts'
 import type { Clock } from '../../base/clock.ts'
+import type { Closing } from '../../model/upkeep.ts'
 import type { RemoteService } from '../../service/serviceHandle.ts'
 
 /**
@@ -80,5 +81,6 @@ export interface ServeWebOptions {
 export interface RunningServer {
   /** The address to open, with its token where there is one. */
   readonly url: string
-  close(): Promise<void>
+  /** Of a core: as that closes. */
+  close(closing?: Closing): Promise<void>
 }

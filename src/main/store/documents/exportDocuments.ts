@@ -3,7 +3,7 @@ import type { ExportedDocument, JsonObject } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { exportFields } from '../fields/fieldValues.ts'
-import { exportMarks } from '../marks/exportMarks.ts'
+import { exportMarks, markedDocuments } from '../marks/exportMarks.ts'
 import { known, rows } from '../statement.ts'
 import type { DocumentRow } from './documents.ts'
 
@@ -30,10 +30,9 @@ export function exportDocuments(
     after,
     limit,
   )
-  const fields = exportFields(
-    db,
-    found.map(({ id }) => id),
-  )
+  const ids = found.map(({ id }) => id)
+  const fields = exportFields(db, ids)
+  const marked = markedDocuments(db, ids)
   return found.map((one) => ({
     id: one.id,
     kind: one.kind,
@@ -51,6 +50,6 @@ export function exportDocuments(
     source: { name: one.source_name, ...(one.source_row === null ? {} : { row: one.source_row }) },
     raw: JSON.parse(one.raw) as JsonObject,
     replaces: known(one.replaces),
-    ...defined({ marks: exportMarks(db, one.id), fields: fields.get(one.id) }),
+    ...defined({ marks: marked.has(one.id) ? exportMarks(db, one.id) : undefined, fields: fields.get(one.id) }),
   }))
 }

@@ -346,10 +346,7 @@ test('a copy that a reader or the owner of the same file puts into a collection 
 })
 
 test('a document in a collection of one’s own may be extended by its author alone', async () => {
-  const invited = connectTeam({
-    url: server.urlOf('invited', 'invited'),
-    password: undefined,
-  })
+  const invited = connectTeam({ url: server.urlOf('invited', 'invited'), password: undefined })
   const rolledBack = async (...rows: readonly string[]) => {
     const end = new Error('rolled back')
     const work = invited.transaction(async (inside) => {
@@ -386,4 +383,16 @@ test('the score of a hit tells nothing of texts that may not be seen', async () 
     )
   expect(await score()).toEqual(before)
   await reader.close()
+})
+
+test('a document that was taken out everywhere is shared again by a member who has it and reads the whole workspace', async () => {
+  const set = `UPDATE quarry.collection_doc SET removed = $2 WHERE workspace = $1 AND doc = ${hash('d')}`
+  const put = `SELECT quarry.put_docs($1, '${restricted}', ARRAY[${hash('d')}], false) AS put`
+  const keeper = connectTeam({ url: server.urlOf('keeper', 'keeper'), password: undefined })
+  await boss.run(set, workspace, true)
+  expect(await keeper.rows(put, workspace), 'its hash is not enough').toEqual([{ put: 0 }])
+  await keeper.rows(putDocument('d'), workspace)
+  expect(await keeper.rows(put, workspace)).toEqual([{ put: 1 }])
+  await boss.run(set, workspace, false)
+  await keeper.close()
 })

@@ -297,4 +297,16 @@ describe('a document that is not open, and that one has from elsewhere', () => {
     await as('finder', putInto(finders, secret))
     expect((await readsAfter('finder', [], readMarks(secret))).rows).toEqual(['star'])
   })
+
+  test('goes with a newer version of one’s own in the same way', async () => {
+    const takesThePlace = `SELECT quarry.put_versions($1, ARRAY[${bytes(gone.hash)}], ARRAY[${bytes(own.hash)}])`
+    const shared = [putDocument(gone, gone), putInto(common, gone), ...ownDocument(common), takesThePlace]
+    await as('late', ...shared, takeOut(common, true), putInto(common, own))
+    expect((await readsAfter('late', [], readText(gone.text))).rows).toEqual([Buffer.from(gone.text)])
+    expect((await readsAfter('late', [], readRecord(gone))).rows).toEqual(['{"raw":"own"}'])
+    expect((await readsAfter('late', [], readMarks(gone))).rows).toEqual([])
+    await boss.rows(takesThePlace, workspace)
+    expect((await readsAfter('late', [], readRecord(gone))).rows).toEqual(['{"raw":"theirs"}'])
+    expect((await readsAfter('late', [], readMarks(gone))).rows).toEqual(['star'])
+  })
 })

@@ -78,6 +78,7 @@ export default defineConfig({
               test: {
                 name: 'browser',
                 include: ['test/browser/**/*.test.ts'],
+                globalSetup: ['test/browser/madeLibraries.ts'],
                 setupFiles: ['test/setup.ts'],
                 // Files of one worker share its Chromium (launch.ts); each test has a context of its own.
                 isolate: false,

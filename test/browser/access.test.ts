@@ -97,11 +97,8 @@ test('every part has a name, and all text can be read in each theme', async () =
 })
 
 test('high contrast is there in the dark, too, as set and as the system asks for it', async () => {
-  const { page, complaints } = await testApp()
+  const { page, complaints } = await testApp({ holding: 'sample' })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.getByRole('button', { name: 'Try the sample collection' }).click()
-  await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
-  await allJobsDone(page)
   await page.evaluate(`location.hash = '#/settings'`)
   await page.getByRole('radio', { name: 'Dark', exact: true }).click({ force: true })
   await page.emulateMedia({ reducedMotion: 'reduce', contrast: 'more' })
@@ -116,8 +113,8 @@ test('high contrast is there in the dark, too, as set and as the system asks for
 
 test('Tab goes through the whole window and shows where it is', async () => {
   // Three panes side by side.
-  const { page } = await testApp({ size: { width: 1440, height: 800 } })
-  await page.getByRole('button', { name: 'Try the sample collection' }).click()
+  const { page } = await testApp({ size: { width: 1440, height: 800 }, holding: 'sample' })
+  await page.evaluate(`location.hash = '#/search'`)
   await page.getByRole('searchbox').fill('cocoa')
   await page.keyboard.press('Enter')
   await page.getByRole('row').first().click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allJobsDone, importInto, newCollection } from './flows.ts'
+import { allJobsDone, newCollection } from './flows.ts'
 import { records, testApp, writeLines } from './testApp.ts'
 
 test('a collection is created, renamed, deleted and brought back', async () => {
@@ -96,7 +96,7 @@ test('the keys rename, delete and undo, and what is in the collection stays in i
 })
 
 test('the rows that come into sight next are there before they do, and none beyond the end is asked for', async () => {
-  const app = await testApp()
+  const app = await testApp({ holding: { collection: 'Notes', records: records(450) } })
   const { page } = app
   const offsets = new Set<number>()
   page.on('request', (request) => {
@@ -105,7 +105,6 @@ test('the rows that come into sight next are there before they do, and none beyo
     const { offset } = request.postDataJSON() as { readonly offset?: number }
     if (offset !== undefined) offsets.add(offset)
   })
-  await importInto(page, await writeLines(app, 'Notes.jsonl', records(450)), 'Notes')
   await page.locator('.treeRow > .navItem', { hasText: 'Notes' }).click()
   await page.getByRole('row', { name: /Note 1 on the lighthouse/ }).waitFor()
   await expect.poll(() => [...offsets]).toEqual([0, 200])

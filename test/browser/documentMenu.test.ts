@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { importInto } from './flows.ts'
-import { records, testApp, writeLines } from './testApp.ts'
+import { records, testApp } from './testApp.ts'
 
 test('documents of a collection have a menu, by the mouse and by the keyboard, for one and for several', async () => {
-  const app = await testApp()
+  const lines = records(5).map((record, at) => ({ ...record, url: `https://notes.example/${at + 1}` }))
+  const app = await testApp({ holding: { collection: 'notes', records: lines } })
   const { page, context } = app
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const lines = records(5).map((record, at) => ({ ...record, url: `https://notes.example/${at + 1}` }))
-  await importInto(page, await writeLines(app, 'notes.jsonl', lines), 'notes')
   await page.evaluate(`location.hash = '#/collection/1'`)
   const rows = page.getByRole('row')
   await rows.filter({ hasText: 'Note 1 on' }).waitFor()
@@ -84,9 +82,8 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
 })
 
 test('all documents are acted on at once, also those that were never in sight', async () => {
-  const app = await testApp()
+  const app = await testApp({ holding: { collection: 'many', records: records(450) } })
   const { page } = app
-  await importInto(page, await writeLines(app, 'many.jsonl', records(450)), 'many')
   await page.evaluate(`location.hash = '#/collection/1'`)
   await page.getByRole('row').first().waitFor()
   await page.keyboard.press('Control+a')

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { groundedPassages } from '../fixtures/grounded/passages.ts'
-import { importInto } from './flows.ts'
-import { testApp, writeLines } from './testApp.ts'
+import { testApp } from './testApp.ts'
 
 /** The window's frame stays where it is: only what is meant to scroll does, and nothing covers what is fixed. */
 
@@ -60,9 +59,8 @@ const asIs = [1280, 800] as const
 const doubled = [640, 400] as const
 
 test('with the settings in a small window, and with checked answers to several questions', async () => {
-  const app = await testApp()
+  const app = await testApp({ holding: { collection: 'region', records: groundedPassages } })
   const { page } = app
-  await importInto(page, await writeLines(app, 'region.jsonl', groundedPassages), 'region')
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('heading', { name: 'Answers from collections' }).waitFor()
   await expectInPlace(page, [doubled, asIs])

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { allJobsDone, importInto } from './flows.ts'
+import { allJobsDone } from './flows.ts'
 import { testApp, writeLines } from './testApp.ts'
 
 const attack = [
@@ -74,14 +74,13 @@ const fakes = [
 ] as const
 
 test('hostile passages stay quoted data: in what is sent, in the answer, in its cards and where they are read', async () => {
-  const app = await testApp()
-  const { page } = app
   const records = fakes.map((fake, at) => ({
     id: `h${at}`,
     title: `Ferrow lamp ${at} <b>bold</b> [^9] ![x](http://evil.example/title.png)`,
     text: `The lamp of Ferrow harbour was lit in 18${10 + at} by the keeper. ${fake} The keeper of the lamp of Ferrow was called Edda.`,
   }))
-  await importInto(page, await writeLines(app, 'ferrow.jsonl', records), 'ferrow')
+  const app = await testApp({ holding: { collection: 'ferrow', records } })
+  const { page } = app
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await page
     .getByRole('textbox', { name: 'Question' })

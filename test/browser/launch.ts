@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
@@ -103,6 +103,8 @@ export interface OpenedApp extends OpenedBrowser {
 
 export interface AppOptions {
   readonly size?: BrowserSize
+  /** A folder with `library.quarry`, which is copied; without it, the library is new. */
+  readonly library?: string
   /** The local service in the core's own process when left out. */
   readonly remote?: { readonly baseUrl: string; readonly apiKey: string }
   readonly clock?: Clock
@@ -112,16 +114,26 @@ export interface AppOptions {
   readonly allowAddress?: (address: string) => boolean
 }
 
+/** To where an import through the window ends: the box of the first page has the focus, and takes keys that are typed. */
+async function toJobs(page: Page): Promise<void> {
+  // The page is loaded again once it has its session; what is in the library is shown last.
+  await page.locator('.treeRow').first().waitFor()
+  await page.evaluate(`location.hash = '#/jobs'`)
+  await page.locator('.jobRow').first().waitFor()
+}
+
 let built: Promise<void> | undefined
 
 /** The app as `quarry web` serves it, over a library of its own, open in a browser context of its own. */
-export async function openApp({ size, ...core }: AppOptions = {}): Promise<OpenedApp> {
+export async function openApp({ size, library, ...core }: AppOptions = {}): Promise<OpenedApp> {
   await (built ??= buildWhenStale())
   const folder = await mkdtemp(join(tmpdir(), 'quarry-browser-'))
+  if (library !== undefined) await cp(library, folder, { recursive: true })
   const libraryPath = join(folder, 'library.quarry')
   const version = '0.0.0-test'
   const server = await startWeb({ ...core, port: 0, version, libraryPath, create: true, dataFolder: folder })
   const opened = await openBrowserAt(server.url, size)
+  if (library !== undefined) await toJobs(opened.page)
   return {
     ...opened,
     folder,

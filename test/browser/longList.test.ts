@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
-import { importInto } from './flows.ts'
-import { records, testApp, writeLines } from './testApp.ts'
+import { records, testApp } from './testApp.ts'
 
 /** A list of any length draws few rows, uses them again, and asks for little while it is scrolled. */
 
 test('a long list keeps its elements while it is scrolled, and shows the active row when a key is pressed', async () => {
-  const app = await testApp()
+  const app = await testApp({ holding: { collection: 'notes', records: records(3_000) } })
   const { page } = app
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await importInto(page, await writeLines(app, 'notes.jsonl', records(3_000)), 'notes')
   await page.getByRole('region', { name: 'Collections' }).getByRole('button', { name: 'notes' }).first().click()
   const list = page.getByRole('grid', { name: 'Documents' })
   const row = (index: number) => page.locator(`.virtualRow[data-index="${index}"]`)

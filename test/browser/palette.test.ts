@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { importInto } from './flows.ts'
-import { records, testApp, writeLines } from './testApp.ts'
+import { records, testApp } from './testApp.ts'
 
 test('the palette finds documents by their words, and searches for what it does not find', async () => {
-  const app = await testApp({ size: { width: 1440, height: 900 } })
+  const app = await testApp({
+    size: { width: 1440, height: 900 },
+    holding: { collection: 'notes', records: records(5) },
+  })
   const { page, complaints } = app
-  await importInto(page, await writeLines(app, 'notes.jsonl', records(5)), 'notes')
   await page.evaluate(`location.hash = '#/settings'`)
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   const palette = page.getByRole('dialog', { name: 'Command palette' })

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { importInto } from './flows.ts'
-import { records, testApp, writeLines } from './testApp.ts'
+import { records, testApp } from './testApp.ts'
 
 /** Lists, the box above them and the text beside them: what has the focus, what is selected, and what is not. */
 
 async function library(count = 10): Promise<Page> {
-  const app = await testApp()
-  await importInto(app.page, await writeLines(app, 'notes.jsonl', records(count)), 'notes')
+  const app = await testApp({ holding: { collection: 'notes', records: records(count) } })
   return app.page
 }
 const focused = (page: Page) =>

@@ -1,15 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { allJobsDone } from './flows.ts'
 import { testApp } from './testApp.ts'
 
 test('settings are found by their words, act at once, and the library is checked and copied', async () => {
-  const { page, folder, complaints } = await testApp()
-  await page.getByRole('button', { name: 'Try the sample collection' }).click()
-  await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
-  // Only then there are vectors to compare the query with.
-  await allJobsDone(page)
+  const { page, folder, complaints } = await testApp({ holding: 'sample' })
   await page.evaluate(`location.hash = '#/search'`)
   await page.getByRole('searchbox', { name: 'Search query' }).fill('cocoa harvest')
   await page.keyboard.press('Enter')

@@ -3,7 +3,6 @@ import { systemClock } from '../../src/main/base/clock.ts'
 import { startPglite } from '../fixtures/team/pgliteServer.ts'
 import { pushed } from '../fixtures/team/teamDesks.ts'
 import { records as otherRecords, testBench } from '../fixtures/testCore.ts'
-import { allJobsDone } from './flows.ts'
 import { testApp } from './testApp.ts'
 
 /** A team on whose server another desk shares six documents about harbours. */
@@ -26,9 +25,7 @@ async function teamWithHarbours() {
 
 test('a team is connected, its collections are found and taken over, its own are shared, and its server may go', async () => {
   const team = await teamWithHarbours()
-  const { page, complaints } = await testApp()
-  await page.getByRole('button', { name: 'Try the sample collection' }).click()
-  await allJobsDone(page)
+  const { page, complaints } = await testApp({ holding: 'sample' })
   await page.evaluate(`location.hash = '#/teams'`)
   await page.getByRole('heading', { name: 'No team yet' }).waitFor()
   await page.getByRole('button', { name: 'Connect to a team…' }).click()

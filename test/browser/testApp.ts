@@ -2,11 +2,17 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startLocalService, type LocalService } from '../../src/localservice/server.ts'
+import { madeLibrary, type Holding } from './madeLibrary.ts'
 import { openApp, type AppOptions, type OpenedApp } from './launch.ts'
 
+export type TestAppOptions = Omit<AppOptions, 'library'> & {
+  /** What its library holds when it is opened; without it, nothing. */
+  readonly holding?: Holding
+}
+
 /** The app for one test; it closes when the test ends. */
-export async function testApp(options: AppOptions = {}): Promise<OpenedApp> {
-  const app = await openApp(options)
+export async function testApp({ holding, ...options }: TestAppOptions = {}): Promise<OpenedApp> {
+  const app = await openApp(holding ? { ...options, library: await madeLibrary(holding) } : options)
   onTestFinished(() => app.close())
   return app
 }
@@ -18,7 +24,7 @@ export interface RemoteApp extends OpenedApp {
 const key = 'browser-test-key-9c41'
 
 /** The app over a service that misbehaves as it is told, reached by its address and with a key as a remote one is. */
-export async function remoteApp(faults: object, options: AppOptions = {}): Promise<RemoteApp> {
+export async function remoteApp(faults: object, options: TestAppOptions = {}): Promise<RemoteApp> {
   const service = await startLocalService({ key, faults })
   onTestFinished(() => service.close())
   return { ...(await testApp({ ...options, remote: { baseUrl: service.url, apiKey: key } })), service }

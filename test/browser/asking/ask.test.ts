@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { groundedPassages } from '../../fixtures/grounded/passages.ts'
-import { importInto } from '../flows.ts'
-import { remoteApp, testApp, writeLines } from '../testApp.ts'
+import { remoteApp, testApp } from '../testApp.ts'
+
+const region = { holding: { collection: 'region', records: groundedPassages } }
 
 test('ask a collection, look at what a marker stands for, and open the sentence it quotes', async () => {
-  const app = await testApp()
+  const app = await testApp(region)
   const { page } = app
-  await importInto(page, await writeLines(app, 'region.jsonl', groundedPassages), 'region')
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   const box = page.getByRole('textbox', { name: 'Question' })
   await box.fill('Who drew the stone lighthouse of Vell?')
@@ -67,9 +67,8 @@ test('ask a collection, look at what a marker stands for, and open the sentence 
 })
 
 test('documents, notes and the web are asked together; what is searched for and sent is seen before, and Ask comes back', async () => {
-  const app = await testApp()
+  const app = await testApp(region)
   const { page } = app
-  await importInto(page, await writeLines(app, 'region.jsonl', groundedPassages), 'region')
   await page.getByRole('button', { name: 'Notes', exact: true }).click()
   await page.getByRole('button', { name: 'New note' }).click()
   await page.getByRole('textbox', { name: 'Text of the note' }).fill('The lamp of Quillon Point is green.')
@@ -140,9 +139,8 @@ test('documents, notes and the web are asked together; what is searched for and 
 })
 
 test('one document is asked from where it is read, and left out again', async () => {
-  const app = await testApp()
+  const app = await testApp(region)
   const { page } = app
-  await importInto(page, await writeLines(app, 'region.jsonl', groundedPassages), 'region')
   await page.getByRole('region', { name: 'Collections' }).locator('.navItem', { hasText: 'region' }).click()
   await page.getByRole('row').filter({ hasText: 'Harbour of Vell' }).first().click()
   await page.getByRole('document').getByText('Tilda Marrow').waitFor()
@@ -173,9 +171,8 @@ test('one document is asked from where it is read, and left out again', async ()
 })
 
 test('an answer that is stopped is kept as far as it came, and asked again is a branch beside it', async () => {
-  const app = await remoteApp({ chat: [{ on: 1, do: 'slowStream', delayMs: 400 }] })
+  const app = await remoteApp({ chat: [{ on: 1, do: 'slowStream', delayMs: 400 }] }, region)
   const { page } = app
-  await importInto(page, await writeLines(app, 'region.jsonl', groundedPassages), 'region')
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('textbox', { name: 'Language model' }).fill('local/extract-1.0')
   await page.keyboard.press('Enter')
@@ -200,9 +197,8 @@ test('an answer that is stopped is kept as far as it came, and asked again is a 
 })
 
 test('a service that needs a model is asked of with one named in the form, which stays for the next question', async () => {
-  const app = await remoteApp({})
+  const app = await remoteApp({}, region)
   const { page, service } = app
-  await importInto(page, await writeLines(app, 'region.jsonl', groundedPassages), 'region')
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   const box = page.getByRole('textbox', { name: 'Question' })
   await box.fill('Who drew the stone lighthouse of Vell?')

@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkPage } from '../checkPage.ts'
-import { importInto } from '../flows.ts'
 import { holdCalls } from '../holdCalls.ts'
+import { madeLibrary } from '../madeLibrary.ts'
 import { openApp, type OpenedApp } from '../launch.ts'
-import { records, writeLines } from '../testApp.ts'
+import { records } from '../testApp.ts'
 
 let app: OpenedApp
 let page: Page
 const states = ['open', 'done', 'waiting']
 
 beforeAll(async () => {
-  app = await openApp({ size: { width: 1440, height: 900 } })
-  page = app.page
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const lines = records(30).map((record, index) => ({
+  const goods = records(30).map((record, index) => ({
     ...record,
     price: index === 3 ? 'on request' : `${index * 10},50`,
     state: states[index % 3],
     city: `City ${index}`,
   }))
-  await importInto(page, await writeLines(app, 'goods.jsonl', lines), 'goods')
+  const library = await madeLibrary({ collection: 'goods', records: goods })
+  app = await openApp({ size: { width: 1440, height: 900 }, library })
+  page = app.page
+  await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 afterAll(() => app.close())
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkPage } from '../checkPage.ts'
-import { importInto } from '../flows.ts'
 import { holdCalls } from '../holdCalls.ts'
-import { testApp, writeLines } from '../testApp.ts'
+import { testApp } from '../testApp.ts'
 
 const articles = [
   { id: 'a', title: 'Cocoa', text: 'The cocoa harvest is late.', url: 'https://news.example.org/a', kind: 'news' },
@@ -10,9 +9,8 @@ const articles = [
 ]
 
 test('clauses are completed from what the library has by keys and pointer, stand as chips, and are taken out', async () => {
-  const app = await testApp()
+  const app = await testApp({ holding: { collection: 'My notes', records: articles } })
   const { page } = app
-  await importInto(page, await writeLines(app, 'My notes.jsonl', articles), 'My notes')
   await page.keyboard.press('/')
   const box = page.getByRole('searchbox', { name: 'Search query' })
   const list = page.getByRole('listbox', { name: 'Suggestions' })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkPage } from '../checkPage.ts'
-import { importInto } from '../flows.ts'
-import { testApp, writeLines } from '../testApp.ts'
+import { testApp } from '../testApp.ts'
 
 const story = 'The cocoa harvest on the coast is weeks late after a long drought, growers said at the market on Monday.'
 const articles = [
@@ -16,9 +15,8 @@ const articles = [
 ]
 
 test('copies stand under one result, open by key and pointer, and are results of their own when asked for', async () => {
-  const app = await testApp()
+  const app = await testApp({ holding: { collection: 'news', records: articles } })
   const { page } = app
-  await importInto(page, await writeLines(app, 'news.jsonl', articles), 'news')
   await page.keyboard.press('/')
   await page.getByRole('radio', { name: 'Keyword' }).click({ force: true })
   await page.getByRole('searchbox').fill('cocoa')

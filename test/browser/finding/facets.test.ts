@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkPage } from '../checkPage.ts'
-import { importInto } from '../flows.ts'
-import { testApp, writeLines } from '../testApp.ts'
+import { testApp } from '../testApp.ts'
 
 const months = ['2031-01-10', '2031-02-10', '2031-02-20', '2031-05-01', null]
 const reports = [
@@ -22,9 +21,8 @@ const found = months.map((published, at) => ({
 }))
 
 test('counts beside the results filter them, a stretch of time is chosen by pointer and by keys, and orders are chosen', async () => {
-  const app = await testApp()
+  const app = await testApp({ holding: { collection: 'notes', records: found } })
   const { page } = app
-  await importInto(page, await writeLines(app, 'notes.jsonl', found), 'notes')
   await page.keyboard.press('/')
   await page.getByRole('radio', { name: 'Keyword' }).click({ force: true })
   await page.getByRole('searchbox').fill('harbour')

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { importInto } from '../flows.ts'
-import { testApp, writeLines } from '../testApp.ts'
+import { testApp } from '../testApp.ts'
 
 const filler = Array.from({ length: 60 }, (_, at) => `Paragraph ${at} tells of the weather over the outer islands.`)
 const text = [
@@ -11,10 +10,8 @@ const text = [
 ]
 
 test('a text is found in the document that is read, and its matches are walked', async () => {
-  const app = await testApp()
-  const { page, complaints } = app
   const record = { id: 'r1', title: 'Ferries', text: text.join('\n\n') }
-  await importInto(page, await writeLines(app, 'notes.jsonl', [record]), 'notes')
+  const { page, complaints } = await testApp({ holding: { collection: 'notes', records: [record] } })
   await page.evaluate(`location.hash = '#/collection/1?doc=1'`)
   const reader = page.getByRole('region', { name: 'Reading pane' })
   // Opened over the details: the text is shown for it.

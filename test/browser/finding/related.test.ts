@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkPage } from '../checkPage.ts'
-import { importInto } from '../flows.ts'
-import { records, testApp, writeLines } from '../testApp.ts'
+import { records, testApp } from '../testApp.ts'
 
 const report = (weeks: string) =>
   `The harbour authority said on Monday that repairs to the northern quay will take ${weeks} weeks and cost four million. ` +
@@ -9,14 +8,13 @@ const report = (weeks: string) =>
   'The owner of the yard asks for a rent, which the authority calls too high, and both will meet a judge in autumn.'
 
 test('copies and what is near are beside a document, are compared by key, and more like it is searched for', async () => {
-  const app = await testApp({ size: { width: 1440, height: 900 } })
-  const { page, complaints } = app
   const lines = [
     { id: 'a', title: 'Quay closed', text: report('eleven') },
     { id: 'b', title: 'Northern quay closed', text: report('twelve') },
     ...records(10),
   ]
-  await importInto(page, await writeLines(app, 'Ports.jsonl', lines), 'Ports')
+  const app = await testApp({ size: { width: 1440, height: 900 }, holding: { collection: 'Ports', records: lines } })
+  const { page, complaints } = app
   await page.getByRole('region', { name: 'Collections' }).getByText('Ports').click()
   const rows = page.getByRole('row')
   await rows.filter({ hasText: 'Quay closed' }).first().dblclick()
@@ -89,15 +87,14 @@ test('copies and what is near are beside a document, are compared by key, and mo
 })
 
 test('both sides of a comparison scroll together', async () => {
-  const app = await testApp()
-  const { page } = app
   const paragraphs = Array.from({ length: 120 }, (_, at) => `Paragraph ${at} of the long report on the harbour.`)
   const longer = paragraphs.flatMap((one, at) => (at % 10 === 3 ? [one, `Added after ${at}, with a reason.`] : [one]))
   const lines = [
     { id: 'a', title: 'Draft', text: paragraphs.join('\n\n') },
     { id: 'b', title: 'Final', text: longer.join('\n\n') },
   ]
-  await importInto(page, await writeLines(app, 'Reports.jsonl', lines), 'Reports')
+  const app = await testApp({ holding: { collection: 'Reports', records: lines } })
+  const { page } = app
   await page.evaluate(`location.hash = '#/compare?first=1&second=2'`)
   await page.getByText('12 changes').waitFor()
   const tops = () =>

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { checkPage } from '../checkPage.ts'
-import { importInto } from '../flows.ts'
-import { records, testApp, writeLines } from '../testApp.ts'
+import { records, testApp } from '../testApp.ts'
 
 test('a search is kept as a smart collection, changed, turned into an ordinary one, and undone', async () => {
-  const app = await testApp()
+  const app = await testApp({ holding: { collection: 'Notes', records: records(10) } })
   const { page, complaints } = app
-  await importInto(page, await writeLines(app, 'Notes.jsonl', records(10)), 'Notes')
   const tree = page.getByRole('region', { name: 'Collections' })
   await page.evaluate(`location.hash = '#/search'`)
   await page.getByRole('radio', { name: 'Keyword' }).check({ force: true })
@@ -42,9 +40,8 @@ test('a search is kept as a smart collection, changed, turned into an ordinary o
 })
 
 test('a smart collection is begun from the sidebar and the palette, with the filters of the search in sight', async () => {
-  const app = await testApp()
+  const app = await testApp({ holding: { collection: 'Notes', records: records(10) } })
   const { page, complaints } = app
-  await importInto(page, await writeLines(app, 'Notes.jsonl', records(10)), 'Notes')
   const tree = page.getByRole('region', { name: 'Collections' })
   const dialog = page.getByRole('dialog')
   await tree.getByRole('button', { name: 'New collection' }).click()

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
-import { allJobsDone } from '../flows.ts'
 import { testApp } from '../testApp.ts'
 
 test('what was removed is deleted for good once that is agreed to, and the page says how much it was', async () => {
-  const { page, complaints } = await testApp()
-  await page.getByRole('button', { name: 'Try the sample collection' }).click()
-  await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
-  await allJobsDone(page)
+  const { page, complaints } = await testApp({ holding: 'sample' })
   await page.evaluate(`location.hash = '#/settings'`)
   const deleting = page.getByRole('button', { name: 'Compact the library…' })
   await deleting.click()

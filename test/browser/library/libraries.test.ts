@@ -1,14 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { allJobsDone } from '../flows.ts'
 import { testApp } from '../testApp.ts'
 
 test('another library is made, and the first one opened again with all that it had', async () => {
-  const app = await testApp()
+  const app = await testApp({ holding: 'sample' })
   const { page } = app
-  await page.getByRole('button', { name: 'Try the sample collection' }).click()
-  await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
-  await allJobsDone(page)
   await page.keyboard.press('/')
   await page.getByRole('searchbox').fill('cocoa')
   await page.keyboard.press('Enter')

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
-import { allJobsDone } from '../flows.ts'
 import { testApp } from '../testApp.ts'
 
 test('other programs are answered while that is allowed, each with a key that is shown once', async () => {
-  const { page, complaints } = await testApp()
-  await page.getByRole('button', { name: 'Try the sample collection' }).click()
-  await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
-  await allJobsDone(page)
+  const { page, complaints } = await testApp({ holding: 'sample' })
   await page.evaluate(`location.hash = '#/settings'`)
   const section = page.locator('#settings-access')
   await section.getByText('No program has a key.').waitFor()

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { importInto } from '../flows.ts'
-import { records, testApp, writeLines } from '../testApp.ts'
+import { records, testApp } from '../testApp.ts'
 
 test('a collection that was deleted is brought back from the trash after a reload', async () => {
-  const app = await testApp()
+  const app = await testApp({ holding: { collection: 'notes', records: records(4) } })
   const { page } = app
-  await importInto(page, await writeLines(app, 'notes.jsonl', records(4)), 'notes')
   const tree = page.getByRole('region', { name: 'Collections' })
   const row = tree.locator('.navItem', { hasText: 'notes' })
   await row.focus()
@@ -29,9 +27,8 @@ test('a collection that was deleted is brought back from the trash after a reloa
 })
 
 test('a conversation that was deleted comes back, too, and what is deleted for good leaves the trash', async () => {
-  const app = await testApp()
+  const app = await testApp({ holding: { collection: 'notes', records: records(4) } })
   const { page } = app
-  await importInto(page, await writeLines(app, 'notes.jsonl', records(4)), 'notes')
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await page.getByRole('textbox', { name: 'Question' }).fill('Who lit the lamp of the lighthouse?')
   await page.keyboard.press('Enter')
@@ -52,9 +49,8 @@ test('a conversation that was deleted comes back, too, and what is deleted for g
 })
 
 test('the way back is offered until it is taken, in the toast and by the keys alike', async () => {
-  const app = await testApp()
+  const app = await testApp({ holding: { collection: 'notes', records: records(3) } })
   const { page } = app
-  await importInto(page, await writeLines(app, 'notes.jsonl', records(3)), 'notes')
   const row = page.locator('.treeRow > .navItem', { hasText: 'notes' })
   const notices = page.getByRole('region', { name: /Notifications/ })
   await row.focus()

@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core'
-import { importInto } from '../flows.ts'
 import type { AppOptions, OpenedApp } from '../launch.ts'
-import { records, testApp, writeLines } from '../testApp.ts'
+import { records, testApp } from '../testApp.ts'
 
 export interface OpenedCollection {
   readonly app: OpenedApp
@@ -14,9 +13,8 @@ export async function openCollection(
   options: AppOptions & { readonly count?: number } = {},
 ): Promise<OpenedCollection> {
   const { count = 5, ...rest } = options
-  const app = await testApp(rest)
+  const app = await testApp({ ...rest, holding: { collection: 'notes', records: records(count) } })
   const { page } = app
-  await importInto(page, await writeLines(app, 'notes.jsonl', records(count)), 'notes')
   await page.evaluate(`location.hash = '#/collection/1'`)
   const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row')
   await page.getByRole('button', { name: 'Title', exact: true }).click()

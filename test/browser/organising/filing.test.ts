@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { importInto, newCollection } from '../flows.ts'
-import { records, testApp, writeLines } from '../testApp.ts'
+import { newCollection } from '../flows.ts'
+import { records, testApp } from '../testApp.ts'
 
 /** Notes 1 to 10 in the collection "notes", as the list of that collection, by title. */
 async function notes() {
-  const app = await testApp({ size: { width: 1440, height: 900 } })
+  const app = await testApp({
+    size: { width: 1440, height: 900 },
+    holding: { collection: 'notes', records: records(9) },
+  })
   const { page } = app
-  await importInto(page, await writeLines(app, 'notes.jsonl', records(9)), 'notes')
   await page.evaluate(`location.hash = '#/collection/1'`)
   const rows = page.getByRole('row')
   await rows.filter({ hasText: 'Note 1 on' }).waitFor()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkPage } from '../checkPage.ts'
-import { importInto } from '../flows.ts'
-import { records, testApp, writeLines } from '../testApp.ts'
+import { records, testApp } from '../testApp.ts'
 
 test('the form to collect folds to the filters that are set, each of which opens it at its field', async () => {
   const { page, complaints } = await testApp({ size: { width: 1440, height: 900 } })
@@ -32,10 +31,12 @@ test('the form to collect folds to the filters that are set, each of which opens
 })
 
 test('the palette finds settings by their names, what was read, and says what its commands are about', async () => {
-  const app = await testApp({ size: { width: 1440, height: 900 } })
+  const app = await testApp({
+    size: { width: 1440, height: 900 },
+    holding: { collection: 'notes', records: records(5) },
+  })
   const { page, complaints } = app
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await importInto(page, await writeLines(app, 'notes.jsonl', records(5)), 'notes')
   await page.evaluate(`location.hash = '#/collection/1'`)
   await page.getByRole('row').filter({ hasText: 'Note 3 ' }).click()
   await page

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { checkPage } from '../checkPage.ts'
-import { importInto } from '../flows.ts'
-import { records, testApp, writeLines, type RemoteApp } from '../testApp.ts'
+import { records, testApp } from '../testApp.ts'
 
 const reader = (page: Page) => page.getByRole('region', { name: 'Reading pane' })
 const heading = (page: Page, name: string) => reader(page).getByRole('heading', { name, exact: true })
@@ -11,17 +10,20 @@ const titles = async (page: Page) =>
   (await strip(page).getByRole('tab').allInnerTexts()).map((text) => text.replace(/\s*\(preview\)/, '').trim())
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name }).first()
 
-async function withNotes(app: Pick<RemoteApp, 'page' | 'folder'>) {
-  await importInto(app.page, await writeLines(app, 'notes.jsonl', records(60)), 'notes')
+async function openNotes(height: number) {
+  const app = await testApp({
+    size: { width: 1440, height },
+    holding: { collection: 'notes', records: records(60) },
+  })
   await app.page.evaluate(`location.hash = '#/collection/1'`)
   await row(app.page, 'Note 1 ').waitFor()
+  return app
 }
 
 test('documents are kept in tabs, which come back after a reload, and are opened in windows of their own', async () => {
-  const app = await testApp({ size: { width: 1440, height: 900 } })
+  const app = await openNotes(900)
   const { page, context, complaints } = app
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await withNotes(app)
 
   // One that is only looked at gives its place to the next: there are no tabs yet.
   await row(page, 'Note 5 ').click()
@@ -93,9 +95,8 @@ test('documents are kept in tabs, which come back after a reload, and are opened
 })
 
 test('back and forward lead through pages and documents, with the place and the focus they had', async () => {
-  const app = await testApp({ size: { width: 1440, height: 700 } })
+  const app = await openNotes(700)
   const { page, complaints } = app
-  await withNotes(app)
   const list = page.getByRole('grid', { name: 'Documents' })
   await list.focus()
   await page.keyboard.press('End')
@@ -130,9 +131,8 @@ test('back and forward lead through pages and documents, with the place and the 
 })
 
 test('links to documents open tabs by Ctrl and a click or the middle button, and the mouse goes back and forward', async () => {
-  const app = await testApp({ size: { width: 1440, height: 900 } })
+  const app = await openNotes(900)
   const { page, context, complaints } = app
-  await withNotes(app)
   await row(page, 'Note 1 ').click()
   await heading(page, 'Note 1 on the lighthouse').waitFor()
   await reader(page).getByRole('tab', { name: 'Related' }).click()

@@ -28,6 +28,8 @@ export interface DocumentSummary {
   readonly medium: MediumView | null
   /** When its file was found to be no longer in the folder that is watched; null while it is there. */
   readonly goneSince: string | null
+  /** Where its file is now, of one that was moved in the folder that is watched; null where it is still as `sourceName` has it. */
+  readonly movedTo: string | null
   /** Its file was imported again and holds something else now: this was in an earlier version of the file. */
   readonly outdated: boolean
 }

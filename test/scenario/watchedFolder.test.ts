@@ -156,7 +156,10 @@ describe('a watched folder', () => {
       ['moved', 'sub/first.txt', 'one.txt'],
       ['moved', 'zwei.md', 'sub/two.md'],
     ])
-    expect(await documents(client)).toHaveLength(2)
+    expect((await documents(client)).map(({ source, movedTo }) => [source.name, movedTo])).toEqual([
+      [path.join(folder, 'one.txt'), path.join(folder, 'sub/first.txt')],
+      [path.join(folder, 'sub/two.md'), path.join(folder, 'zwei.md')],
+    ])
     await write('sub/first.txt', 'Another text.', new Date('2020-03-01T00:00:00Z'))
     expect((await look()).events).toEqual([['changed', 'sub/first.txt']])
     const after = await documents(client)

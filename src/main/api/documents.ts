@@ -140,6 +140,7 @@ function summaryView(
     characters: document.characters,
     medium: medium ? mediumView(medium) : null,
     goneSince: toIso(state?.goneSince),
+    movedTo: state?.movedTo ?? null,
     outdated: state?.isOutdated ?? false,
   }
 }

@@ -76,6 +76,8 @@ export interface FileState {
   readonly goneSince: number | undefined
   /** The file holds something else now, which this document is no part of. */
   readonly isOutdated: boolean
+  /** Where the file is now, of one that was moved in its watched folder. */
+  readonly movedTo: string | undefined
 }
 
 /** Something that a look found out. */

@@ -16,7 +16,7 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
   const { dateTime } = useFormats()
   const w = strings.reading
   const href = webAddress(document.url)
-  const { source, goneSince } = document
+  const { source, goneSince, movedTo } = document
   return (
     <div className="details">
       <Facts
@@ -27,6 +27,7 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
             <span key="source" title={source.name}>
               {source.row === null ? fileName(source.name) : w.sourceRow(fileName(source.name), source.row)}
               {goneSince === null ? null : `, ${w.goneSince(dateTime(goneSince))}`}
+              {movedTo === null ? null : <span title={movedTo}>{`, ${w.movedTo(fileName(movedTo))}`}</span>}
               {document.outdated ? `, ${w.outdated}` : null}
             </span>,
           ],

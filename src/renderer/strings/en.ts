@@ -310,6 +310,7 @@ const english = {
     from: 'Origin',
     source: 'Source',
     goneSince: (time: string) => `no longer in the folder since ${time}`,
+    movedTo: (name: string) => `now ${name}`,
     outdated: 'from an earlier version of the file',
     sourceRow: (name: string, row: number) => `${name}, row ${number(row)}`,
     url: 'Address',

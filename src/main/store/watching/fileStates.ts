@@ -22,7 +22,7 @@ interface Root {
   readonly path: string | null
 }
 
-/** How documents stand to their files, of those whose file is gone or holds something else now. */
+/** How documents stand to their files, of those whose file is gone, was moved or holds something else now. */
 export function fileStates(db: ReadableDb, ids: readonly DocumentId[]): ReadonlyMap<DocumentId, FileState> {
   const documents = rows<{ id: DocumentId; name: string }>(
     db,
@@ -43,9 +43,16 @@ export function fileStates(db: ReadableDb, ids: readonly DocumentId[]): Readonly
     const files = enclosing(name).flatMap((one) => watched.get(one) ?? [])
     const isGone = files.length > 0 && files.every(({ state, hash }) => state === 'gone' && !elsewhere.has(hash))
     if (isGone) {
-      states.set(id, { goneSince: Math.min(...files.map(({ since }) => since)), isOutdated: false })
-    } else if (isOutdated(roots.get(id) ?? [], files, latest))
-      states.set(id, { goneSince: undefined, isOutdated: true })
+      const goneSince = Math.min(...files.map(({ since }) => since))
+      states.set(id, { goneSince, isOutdated: false, movedTo: undefined })
+      continue
+    }
+    const state = {
+      goneSince: undefined,
+      isOutdated: isOutdated(roots.get(id) ?? [], files, latest),
+      movedTo: files.find(({ state: found, name: first, at }) => found === 'there' && at !== first)?.at,
+    }
+    if (state.isOutdated || state.movedTo !== undefined) states.set(id, state)
   }
   return states
 }

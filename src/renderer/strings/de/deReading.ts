@@ -32,6 +32,7 @@ export const deReading: Strings['reading'] = {
   from: 'Herkunft',
   source: 'Quelle',
   goneSince: (time) => `nicht mehr im Ordner seit ${time}`,
+  movedTo: (name) => `jetzt ${name}`,
   outdated: 'aus einer früheren Version der Datei',
   sourceRow: (name, row) => `${name}, Zeile ${number(row)}`,
   url: 'Adresse',

@@ -204,6 +204,24 @@ describe('a watched folder', () => {
     expect((await client.watching.list({}))[0]?.files).toEqual({ there: 3, gone: 0, refused: 1 })
   })
 
+  it('names files of kinds that are not read once, with the reason of an import, and counts what it passes over', async () => {
+    const { client, folder, look, write, id } = await watched()
+    await write('data.xml', '<?xml version="1.0"?><a/>')
+    await write('thing.bin', 'a\0b\0\0\0')
+    await write('code.xyz', 'A text.')
+    await write('view.jpg', 'no image')
+    const events = (await look()).events.filter(([kind]) => kind === 'refused')
+    const { problems } = await client.imports.preview({ sources: [{ kind: 'path', path: folder }] })
+    const ofImport = problems.filter(({ severity }) => severity === 'refused')
+    expect(events).toEqual(ofImport.map(({ file, message }) => ['refused', path.basename(file), message]))
+    expect(events.map(([, name]) => name)).toEqual(['code.xyz', 'data.xml', 'thing.bin'])
+    expect((await client.watching.list({}))[0]?.files).toEqual({ there: 5, gone: 0, refused: 3 })
+    expect(await client.watching.look({ id })).toMatchObject({
+      events: [],
+      passedOver: [{ message: expect.stringContaining('Images and videos'), count: 1 }],
+    })
+  })
+
   it('watches by itself while it is followed, and embeds only where that was asked for', async () => {
     const { client, write } = await watched({ embed: true })
     const stop = new AbortController()

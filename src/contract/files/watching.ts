@@ -37,6 +37,8 @@ export interface LookView {
   readonly events: readonly Omit<WatchEventView, 'id' | 'folderId' | 'at'>[]
   /** Files that were written to just now, and are looked at again when they are whole. */
   readonly unsettled: number
+  /** Images, videos and links of the folder that an import passes over, and why. */
+  readonly passedOver: readonly { readonly message: string; readonly count: number }[]
   readonly trouble: string | null
   /** An import that the user has to resume before anything more is imported. */
   readonly waitsFor: number | null

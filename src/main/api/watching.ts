@@ -51,6 +51,7 @@ export function watchingHandlers(core: Core): QuarryHandlers['watching'] {
       return {
         events: look.events.map(({ kind, path, detail }) => ({ kind, path, detail: detail ?? null })),
         unsettled: look.unsettled.length,
+        passedOver: look.passedOver,
         trouble: look.trouble ?? null,
         waitsFor: look.waitsFor ?? null,
       }

@@ -49,7 +49,7 @@ export interface WatchedFile extends FileFacts {
   readonly path: string
   /** What its documents are named after: the absolute path at which it was first imported. */
   readonly sourceName: string
-  /** SHA-256, hexadecimal. */
+  /** SHA-256, hexadecimal; {@link REFUSED_KIND} of a file whose kind is refused. */
   readonly hash: string
   readonly state: 'there' | 'gone'
   /** When that state began, ms since the epoch. */
@@ -57,6 +57,9 @@ export interface WatchedFile extends FileFacts {
   /** Why nothing of it could be imported. */
   readonly problem: string | undefined
 }
+
+/** In place of the hash of a file whose kind is refused: it is not opened again until it changes. */
+export const REFUSED_KIND = 'f'.repeat(64)
 
 export const watchEventKinds = [
   'added',

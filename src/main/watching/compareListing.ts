@@ -1,4 +1,4 @@
-import type { FileFacts, WatchedFile } from '../model/watching.ts'
+import { REFUSED_KIND, type FileFacts, type WatchedFile } from '../model/watching.ts'
 
 /** A file of the folder, as it is now. */
 export interface ListedFile extends FileFacts {
@@ -8,9 +8,19 @@ export interface ListedFile extends FileFacts {
 
 /** The files of a folder, and what in it could not be looked at. */
 export interface Listing {
+  /** Those that an import would read. */
   readonly files: readonly ListedFile[]
+  /** Those of kinds that an import refuses. */
+  readonly refused: readonly ListedFile[]
+  /** What an import passes over, and why. */
+  readonly passedOver: readonly PassedOver[]
   /** Paths of folders and files that cannot be read now: what is known under them stays as it is. */
   readonly hidden: readonly string[]
+}
+
+export interface PassedOver {
+  readonly message: string
+  readonly count: number
 }
 
 /** A file that may still be being written. */
@@ -51,29 +61,24 @@ export interface Differences {
  */
 export function compareListing(
   known: readonly WatchedFile[],
-  { files, hidden }: Listing,
+  { files, hidden }: Pick<Listing, 'files' | 'hidden'>,
   now: number,
   seen: readonly UnsettledFile[] = [],
 ): Differences {
   const listed = new Map(files.map((file) => [file.path, file]))
   const byPath = new Map(known.map((file) => [file.path, file]))
-  const isHidden = (path: string) => hidden.some((one) => path === one || path.startsWith(`${one}/`))
-  const missing = known.filter(({ path }) => !listed.has(path) && !isHidden(path))
+  const missing = known.filter(({ path }) => !listed.has(path) && !isHidden(path, hidden))
   const byInode = new Map(missing.map((file) => [file.inode, file]))
   const added: ListedFile[] = []
   const changed: { file: ListedFile; known: WatchedFile }[] = []
   const moved: { file: ListedFile; known: WatchedFile }[] = []
   const back: { file: ListedFile; known: WatchedFile }[] = []
   const unsettled: UnsettledFile[] = []
-  const seenBefore = new Map(seen.map((file) => [file.path, file]))
-  const firstSeen = (file: ListedFile): number => {
-    const before = seenBefore.get(file.path)
-    return before && isSame(before, file) ? before.seenAt : now
-  }
+  const settling = settlingAt(now, seen)
   for (const file of files) {
     const before = byPath.get(file.path)
     if (before && isUnchanged(before, file)) continue
-    if (before?.state === 'gone' && before.hash !== UNREAD && isSame(before, file)) {
+    if (before?.state === 'gone' && hasContent(before) && isSame(before, file)) {
       back.push({ file, known: before })
       continue
     }
@@ -84,8 +89,8 @@ export function compareListing(
       moved.push({ file, known: from })
       continue
     }
-    const seenAt = firstSeen(file)
-    if (file.mtimeMs >= now - SETTLE_MS && seenAt > now - SETTLE_MS) unsettled.push({ ...file, seenAt })
+    const unfinished = settling(file)
+    if (unfinished) unsettled.push(unfinished)
     else if (before) changed.push({ file, known: before })
     else added.push(file)
   }
@@ -95,18 +100,41 @@ export function compareListing(
   return { added, changed, moved, back, gone, missing: stillMissing, unsettled }
 }
 
-/** Nothing is to be done about it. */
-export function isUnchanged(known: WatchedFile, file: ListedFile): boolean {
-  return known.state === 'there' && known.hash !== UNREAD && isSame(known, file)
+/** Whether a path is one of those that cannot be looked at, or under one. */
+export function isHidden(path: string, hidden: readonly string[]): boolean {
+  return hidden.some((one) => path === one || path.startsWith(`${one}/`))
 }
 
-function isSame(known: FileFacts, file: FileFacts): boolean {
+/** Tells of a file whether it may still be being written, and since when it has looked like this. */
+export function settlingAt(
+  now: number,
+  seen: readonly UnsettledFile[],
+): (file: ListedFile) => UnsettledFile | undefined {
+  const seenBefore = new Map(seen.map((file) => [file.path, file]))
+  return (file) => {
+    const before = seenBefore.get(file.path)
+    const seenAt = before && isSame(before, file) ? before.seenAt : now
+    return file.mtimeMs >= now - SETTLE_MS && seenAt > now - SETTLE_MS ? { ...file, seenAt } : undefined
+  }
+}
+
+/** Nothing is to be done about it. */
+export function isUnchanged(known: WatchedFile, file: ListedFile): boolean {
+  return known.state === 'there' && hasContent(known) && isSame(known, file)
+}
+
+/** Whether it was read: it has a hash. */
+export function hasContent({ hash }: Pick<WatchedFile, 'hash'>): boolean {
+  return hash !== UNREAD && hash !== REFUSED_KIND
+}
+
+export function isSame(known: FileFacts, file: FileFacts): boolean {
   return known.bytes === file.bytes && known.mtimeMs === file.mtimeMs
 }
 
 /** The added files that may be a missing one under another name: those with the size of one. */
 export function mayBeMoved({ added, missing }: Pick<Differences, 'added' | 'missing'>): readonly ListedFile[] {
-  const sizes = new Set(missing.filter(({ hash }) => hash !== UNREAD).map(({ bytes }) => bytes))
+  const sizes = new Set(missing.filter(hasContent).map(({ bytes }) => bytes))
   return added.filter(({ bytes }) => sizes.has(bytes))
 }
 

@@ -11,19 +11,24 @@ import type { WatchedFile, WatchedFolder, WatchEvent, WatchLook } from '../model
 import type { Store } from '../store/store.ts'
 import {
   compareListing,
+  hasContent,
   isUnchanged,
   matchByContent,
   mayBeMoved,
   UNREAD,
   type ListedFile,
   type Listing,
+  type PassedOver,
   type UnsettledFile,
 } from './compareListing.ts'
+import { isNoted, noteRefused, partKnown, type News } from './refusedKinds.ts'
 
 /** What a look needs of the rest of the core. */
 export interface WatchPorts {
-  /** The files that an import would read. @throws QuarryError where the folder cannot be read */
+  /** What lies in the folder. @throws QuarryError where it cannot be read */
   list(folder: WatchedFolder): Promise<Listing>
+  /** Why an import of the folder refuses a file for its kind. Opens the file. */
+  refusal(folder: WatchedFolder, path: string, bytes: number): Promise<string | undefined>
   /** The SHA-256 of a file, hexadecimal. */
   hash(path: string, signal: AbortSignal): Promise<string>
   /** Starts an import of these files, and what embeds them if that was asked for. */
@@ -45,6 +50,8 @@ export interface LookReport {
   readonly events: readonly WatchEvent[]
   /** Files that may still be being written; the next look is given them. */
   readonly unsettled: readonly UnsettledFile[]
+  /** What an import passes over, and why. */
+  readonly passedOver: readonly PassedOver[]
   /** Why the folder could not be looked at. */
   readonly trouble: string | undefined
   /** An import of the folder that waits for the user: nothing more is imported before. */
@@ -85,20 +92,22 @@ export async function lookAt(
     events.push(...(look.events ?? []))
     probe('watch.recorded')
   }
-  const report = { events, unsettled: seen, trouble: undefined, waitsFor: undefined }
+  const unlisted = { events, unsettled: seen, passedOver: [], trouble: undefined, waitsFor: undefined }
   if (folder.jobId !== undefined) {
     const job = await endOf(folder.jobId, ports, signal)
-    if (!terminalStates.includes(job.state)) return { ...report, waitsFor: job.id }
+    if (!terminalStates.includes(job.state)) return { ...unlisted, waitsFor: job.id }
   }
   const { listing, trouble } = await listed(folder, acceptEmpty, { store, ports })
   throwIfAborted(signal)
   if (trouble !== undefined) {
     const isNews = folder.trouble !== trouble
     await record({ trouble, events: isNews ? [event('unreachable', '', trouble)] : [] })
-    return { ...report, trouble }
+    return { ...unlisted, trouble }
   }
-  const { known, files } = await withoutUnchanged(folder, listing.files, store)
-  const found = compareListing(known, { files, hidden: listing.hidden }, clock.now(), seen)
+  const report = { ...unlisted, passedOver: listing.passedOver }
+  const news = await withoutUnchanged(folder, listing, store)
+  const { known, left } = partKnown(news)
+  const found = compareListing(known, { files: news.files, hidden: listing.hidden }, clock.now(), seen)
   const contents = new Contents(folder, ports, signal)
   const changedFiles = found.changed.map(({ file }) => file)
   await contents.read([...mayBeMoved(found), ...changedFiles])
@@ -111,7 +120,7 @@ export async function lookAt(
   const now = clock.now()
   const back = [...found.back, ...touched.filter(({ known: before }) => before.state === 'gone')]
   await record({
-    left: moved.map(({ known: before }) => before.path),
+    left: [...moved.map(({ known: before }) => before.path), ...left],
     files: [
       ...[...moved, ...back].map(({ file, known: before }) => ({ ...before, ...file, ...thereSince(now) })),
       ...touched
@@ -124,8 +133,17 @@ export async function lookAt(
       ...moved.map(({ file, known: before }) => event('moved', file.path, before.path)),
       ...back.map(({ file }) => event('back', file.path)),
       ...matched.gone.map((before) => event('gone', before.path)),
+      ...left.map((path) => event('gone', path)),
     ],
   })
+  const unsettled = [...found.unsettled]
+  const refusal = (at: string, bytes: number) => ports.refusal(folder, at, bytes)
+  for (let at = 0; at < news.refused.length; at += FILES_PER_PAGE) {
+    const some = news.refused.slice(at, at + FILES_PER_PAGE)
+    const noted = await noteRefused(folder, some, { known: news.known, seen, now: clock.now(), refusal, signal })
+    unsettled.push(...noted.unsettled)
+    if (noted.files.length > 0) await record(noted)
+  }
   const wanted: Wanted[] = [
     ...matched.added.map((file) => ({ file, known: undefined })),
     ...found.changed.filter((one) => !isTouched(one)),
@@ -157,11 +175,11 @@ export async function lookAt(
       events: readable.map((one) => {
         const problem = problems.get(sourceNameOf(folder, one))
         if (problem !== undefined) return event('refused', one.file.path, problem)
-        return event(one.known === undefined || one.known.hash === UNREAD ? 'added' : 'changed', one.file.path)
+        return event(one.known === undefined || !hasContent(one.known) ? 'added' : 'changed', one.file.path)
       }),
     })
   }
-  return { ...report, unsettled: found.unsettled }
+  return { ...report, unsettled }
 }
 
 /** A file to be imported, and what is known of it. */
@@ -203,10 +221,10 @@ async function listed(
   acceptEmpty: boolean,
   { store, ports }: Pick<LookSurroundings, 'store' | 'ports'>,
 ): Promise<{ readonly listing: Listing; readonly trouble: string | undefined }> {
-  const nothing = { files: [], hidden: [] }
+  const nothing = { files: [], refused: [], passedOver: [], hidden: [] }
   try {
     const listing = await ports.list(folder)
-    const isEmpty = listing.files.length + listing.hidden.length === 0 && !acceptEmpty
+    const isEmpty = Object.values(listing).every((list) => list.length === 0) && !acceptEmpty
     const isEmptied = isEmpty && (await store.readAfterWrite.watchedFolderHasFiles(folder.id))
     return { listing, trouble: isEmptied ? emptied : undefined }
   } catch (error) {
@@ -219,28 +237,32 @@ async function listed(
  * Leaves out the files that are as they are known, a page at a time: all of a large folder at once would block the main
  * process for too long.
  */
-async function withoutUnchanged(
-  folder: WatchedFolder,
-  listing: readonly ListedFile[],
-  store: Store,
-): Promise<{ readonly known: readonly WatchedFile[]; readonly files: readonly ListedFile[] }> {
-  const listed = new Map<string, ListedFile>()
-  for (const [index, file] of listing.entries()) {
-    if (index % FILES_PER_PAGE === 0) await nextTurn()
-    listed.set(file.path, file)
-  }
+async function withoutUnchanged(folder: WatchedFolder, listing: Listing, store: Store): Promise<News> {
+  const files = await byPath(listing.files)
+  const refused = await byPath(listing.refused)
   const known: WatchedFile[] = []
   for (let after = ''; ;) {
     const page = await store.readAfterWrite.watchedFiles(folder.id, after, FILES_PER_PAGE)
     for (const one of page) {
-      const file = listed.get(one.path)
-      if (file && isUnchanged(one, file)) listed.delete(one.path)
+      const file = files.get(one.path)
+      const kept = refused.get(one.path)
+      if (file && isUnchanged(one, file)) files.delete(one.path)
+      else if (kept && isNoted(one, kept)) refused.delete(one.path)
       else known.push(one)
     }
     const last = page.at(-1)
-    if (!last) return { known, files: [...listed.values()] }
+    if (!last) return { known, files: [...files.values()], refused: [...refused.values()], hidden: listing.hidden }
     after = last.path
   }
+}
+
+async function byPath(listed: readonly ListedFile[]): Promise<Map<string, ListedFile>> {
+  const found = new Map<string, ListedFile>()
+  for (const [index, file] of listed.entries()) {
+    if (index % FILES_PER_PAGE === 0) await nextTurn()
+    found.set(file.path, file)
+  }
+  return found
 }
 
 /** What files hold, each read once. */

@@ -8,7 +8,7 @@ import { Page } from '../ui/layout/Page.tsx'
 import { captureDraft } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
-import { acceptedFiles } from '../sources/acceptedFiles.ts'
+import { offeredFiles } from '../sources/acceptedFiles.ts'
 import { CaptureForm } from './CaptureForm.tsx'
 import { ChooseFolder } from '../sources/ChooseFolder.tsx'
 import { chosenFile } from '../sources/droppedFolder.ts'
@@ -38,11 +38,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
   const portable = files.filter(({ name }) => name.endsWith(portableEnding))
   const addFiles = (chosen: readonly File[]) => add(chosen.map(chosenFile))
   const choose = (label: string, variant: 'primary' | 'default', icon: boolean) => (
-    <FileTrigger
-      allowsMultiple
-      acceptedFileTypes={acceptedFiles}
-      onSelect={(chosen) => chosen && addFiles([...chosen])}
-    >
+    <FileTrigger allowsMultiple acceptedFileTypes={offeredFiles} onSelect={(chosen) => chosen && addFiles([...chosen])}>
       <Button variant={variant}>
         {icon ? <Plus aria-hidden /> : null}
         {label}

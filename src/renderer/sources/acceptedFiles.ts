@@ -1,6 +1,6 @@
 import { mediaEndings } from '../media/mediaTypes.ts'
 
-/** Endings of the names of files that can be imported. */
+/** Endings of the names of files that can be imported; a whole name where its ending says nothing. */
 export const acceptedFiles = [
   ...mediaEndings,
   '.tif',
@@ -40,6 +40,7 @@ export const acceptedFiles = [
   '.mbx',
   '.msg',
   '.tnef',
+  'winmail.dat',
   '.bib',
   '.bibtex',
   '.ris',
@@ -51,3 +52,6 @@ export const acceptedFiles = [
   '.7z',
   '.quarry-collection',
 ]
+
+/** What a dialog that chooses files offers: it takes endings only, and what else has one is refused with its reason. */
+export const offeredFiles = [...acceptedFiles.filter((ending) => ending.startsWith('.')), '.dat']

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,11 +9,27 @@ test('lists what an import would read, and images only where their text is recog
   const folder = await mkdtemp(path.join(tmpdir(), 'quarry-list-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(path.join(folder, 'sub'))
-  for (const name of ['note.txt', 'sub/scan.png', 'sub/film.mp4', 'code.xyz', '.hidden.txt', 'README'])
+  for (const name of [
+    'note.txt',
+    'WINMAIL.DAT',
+    'winmail (2).dat',
+    'sub/scan.png',
+    'sub/film.mp4',
+    'code.xyz',
+    '.hidden.txt',
+    'README',
+  ])
     await writeFile(path.join(folder, name), 'text')
   const names = async (options: Parameters<typeof listFolder>[1]) =>
     (await listFolder(folder, options)).files.map(({ path: name }) => name).toSorted()
-  expect(await names({})).toEqual(['README', 'note.txt'])
+  expect(await names({})).toEqual(['README', 'WINMAIL.DAT', 'note.txt', 'winmail (2).dat'])
+  await symlink(tmpdir(), path.join(folder, 'away'))
+  const { refused, passedOver } = await listFolder(folder, {})
+  expect(refused.map(({ path: name }) => name)).toEqual(['code.xyz'])
+  expect(passedOver).toEqual([
+    { message: expect.stringContaining('lead out of the folder'), count: 1 },
+    { message: expect.stringContaining('Images and videos'), count: 2 },
+  ])
   const engine = {
     kind: 'system',
     program: 'tesseract',
@@ -21,7 +37,13 @@ test('lists what an import would read, and images only where their text is recog
     languages: ['eng'],
     tellsOrientation: true,
   } as const
-  expect(await names({ recognition: { mode: 'auto', engine } })).toEqual(['README', 'note.txt', 'sub/scan.png'])
+  expect(await names({ recognition: { mode: 'auto', engine } })).toEqual([
+    'README',
+    'WINMAIL.DAT',
+    'note.txt',
+    'sub/scan.png',
+    'winmail (2).dat',
+  ])
   const { files } = await listFolder(folder, { format: 'text' })
   const { size, mtimeMs } = await stat(path.join(folder, 'code.xyz'))
   expect(files.find(({ path: name }) => name === 'code.xyz')).toMatchObject({ bytes: size, mtimeMs })

@@ -26,6 +26,8 @@ async function folderOf(...listed: ListedFile[]) {
   )
   const folder = {
     files: listed,
+    refused: [] as ListedFile[],
+    reasonOf: (name: string): string => `No ${path.extname(name)} is read.`,
     now: 1_000_000,
     opened: [] as string[],
     imported: [] as (readonly ImportedFile[])[],
@@ -35,7 +37,11 @@ async function folderOf(...listed: ListedFile[]) {
     contentOf: (name: string): string => name,
   }
   const ports: WatchPorts = {
-    list: async () => ({ files: folder.files, hidden: [] }),
+    list: async () => ({ files: folder.files, refused: folder.refused, passedOver: [], hidden: [] }),
+    refusal: async (_, file) => {
+      folder.opened.push(path.basename(file))
+      return folder.reasonOf(path.basename(file))
+    },
     hash: async (file) => {
       folder.opened.push(path.basename(file))
       return Buffer.from(folder.contentOf(path.basename(file)))
@@ -158,4 +164,44 @@ it('is paused by cancelling an import of it, which would begin again otherwise',
   folder.ends = ['cancelled']
   expect((await look()).events).toEqual([])
   expect(await isPaused()).toBe(true)
+})
+
+it('notes a file of a refused kind once, and opens it again only when it has changed', async () => {
+  const { folder, look } = await folderOf(file('one'))
+  folder.refused = [file('thing.bin')]
+  const reason = 'No .bin is read.'
+  expect((await look()).events).toEqual([
+    ['refused', 'thing.bin', reason],
+    ['added', 'one'],
+  ])
+  expect((await look()).events).toEqual([])
+  expect(folder.opened).toEqual([])
+  folder.refused = [file('thing.bin', { bytes: 11 })]
+  expect((await look()).events).toEqual([])
+  expect(folder.opened).toEqual(['thing.bin'])
+  folder.refused = [file('thing.bin', { bytes: 12 })]
+  folder.reasonOf = () => 'It is a program.'
+  expect((await look()).events).toEqual([['refused', 'thing.bin', 'It is a program.']])
+  folder.refused = []
+  expect((await look()).events).toEqual([['gone', 'thing.bin']])
+  expect((await look()).events).toEqual([])
+  expect(folder.imported).toHaveLength(1)
+})
+
+it('imports a file of a kind that was refused and is read now', async () => {
+  const { folder, look } = await folderOf()
+  folder.refused = [file('winmail.dat')]
+  await look()
+  folder.files = folder.refused
+  folder.refused = []
+  expect((await look()).events).toEqual([['added', 'winmail.dat']])
+  expect((await look()).events).toEqual([])
+})
+
+it('leaves a file of a refused kind alone that may still be being written', async () => {
+  const { folder, look } = await folderOf()
+  folder.refused = [file('film.part', { mtimeMs: folder.now })]
+  expect(await look()).toMatchObject({ events: [], unsettled: [{ path: 'film.part' }] })
+  folder.now += SETTLE_MS
+  expect((await look()).events).toEqual([['refused', 'film.part', 'No .part is read.']])
 })

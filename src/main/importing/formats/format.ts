@@ -16,6 +16,8 @@ export interface FileFormat {
   readonly label: string
   /** The file name extensions it is known by, in lower case and without the dot. */
   readonly extensions: readonly string[]
+  /** Names that its files have where the extension alone says nothing. */
+  readonly fileNames?: RegExp
   /** The bytes that every file of the format begins with, if there are any. */
   readonly magic?: Uint8Array
   /**

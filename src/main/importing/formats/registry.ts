@@ -34,10 +34,14 @@ export class FormatRegistry {
     })
   }
 
-  /** The formats that a file's extension stands for. */
+  /** The formats that a file's extension stands for, or its whole name. */
   withExtensionOf(fileName: string): readonly FileFormat[] {
     const extension = extensionOf(fileName)
-    return extension === undefined ? [] : this.#formats.filter(({ extensions }) => extensions.includes(extension))
+    if (extension === undefined) return []
+    const name = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1)
+    return this.#formats.filter(
+      ({ extensions, fileNames }) => extensions.includes(extension) || fileNames?.test(name) === true,
+    )
   }
 
   /**

@@ -1,10 +1,11 @@
 import path from 'node:path'
+import { advise } from '../../base/advice.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { formats } from '../formats/formats.ts'
 import type { ImportOptions } from '../importItem.ts'
 import { isMediaName } from '../media/mediaFiles.ts'
 import { hasExtension } from './extension.ts'
-import { isReadAsText } from './refusalInside.ts'
+import { isReadAsText, mediaNote } from './refusalInside.ts'
 import { walkFolder } from './walkFolder.ts'
 
 /** A file of a folder that an import would try to read. */
@@ -16,30 +17,51 @@ export interface FolderFile {
   readonly inode: string
 }
 
-/**
- * The files of a folder that an import of it would read, without opening any; `hidden` are paths that cannot be looked
- * at now. @throws QuarryError for a folder that cannot be read itself
- */
+/** What lies in a folder, as far as names tell. */
+export interface FolderListing {
+  /** What an import of the folder would read. */
+  readonly files: readonly FolderFile[]
+  /** Files of kinds that an import refuses; {@link refusalInFolder} gives the reason. */
+  readonly refused: readonly FolderFile[]
+  /** Images, videos and links that an import passes over, with its notes. */
+  readonly passedOver: readonly { readonly message: string; readonly count: number }[]
+  /** Paths that cannot be looked at now. */
+  readonly hidden: readonly string[]
+}
+
+/** Lists a folder without opening any file. @throws QuarryError for a folder that cannot be read itself */
 export async function listFolder(
   folder: string,
   options: Pick<ImportOptions, 'format' | 'followLinks' | 'recognition'>,
-): Promise<{ readonly files: readonly FolderFile[]; readonly hidden: readonly string[] }> {
+): Promise<FolderListing> {
   const files: FolderFile[] = []
+  const refused: FolderFile[] = []
+  const passedOver = new Map<string, number>()
+  const passOver = (message: string) => passedOver.set(message, (passedOver.get(message) ?? 0) + 1)
   const hidden: string[] = []
   const within = (full: string) => path.relative(folder, full).split(path.sep).join('/')
   for await (const entry of walkFolder(folder, options.followLinks ?? false)) {
     if (entry.kind === 'unreadable') {
       if (entry.path === folder) throw new QuarryError('not_found', entry.message, { where: folder })
       hidden.push(within(entry.path))
-    } else if (entry.kind === 'file' && isRead(entry.path, options)) {
+    } else if (entry.kind === 'leaving') passOver(leavingNotes)
+    else if (isPassedOver(entry.path, options)) passOver(mediaNote)
+    else {
       const { bytes, mtimeMs, inode, shown = entry.path } = entry
-      files.push({ path: within(shown), bytes, mtimeMs, inode })
+      const list = isRead(entry.path, options) ? files : refused
+      list.push({ path: within(shown), bytes, mtimeMs, inode })
     }
   }
-  return { files, hidden }
+  return { files, refused, passedOver: [...passedOver].map(([message, count]) => ({ message, count })), hidden }
 }
 
-function isRead(name: string, options: Pick<ImportOptions, 'format' | 'recognition'>): boolean {
-  if (options.format !== undefined || isReadAsText(name, options)) return true
-  return !isMediaName(name) && (formats.withExtensionOf(name).length > 0 || !hasExtension(name))
+/** Of all links together: the note of an import names where each one leads. */
+const leavingNotes = `Links that lead out of the folder were not followed. ${advise('followLinks')}`
+
+function isPassedOver(name: string, options: Pick<ImportOptions, 'format' | 'recognition'>): boolean {
+  return options.format === undefined && isMediaName(name) && !isReadAsText(name, options)
+}
+
+function isRead(name: string, { format }: Pick<ImportOptions, 'format'>): boolean {
+  return format !== undefined || formats.withExtensionOf(name).length > 0 || !hasExtension(name)
 }

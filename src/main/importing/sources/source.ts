@@ -153,7 +153,11 @@ export function childFile(name: string, path: string, bytes: number, options: Im
  * In a folder an unknown ending is not imported: program texts and settings are not documents unless asked for. The advice
  * to name the file itself is given only where that works: the file is opened as it would be then.
  */
-async function refusalInFolder(name: string, bytes: number, options: ImportOptions): Promise<string | undefined> {
+export async function refusalInFolder(
+  name: string,
+  bytes: number,
+  options: ImportOptions,
+): Promise<string | undefined> {
   const foreign = foreignKindByName(name)
   if (foreign !== undefined) return cannotRead(foreign)
   if (formats.withExtensionOf(name).length > 0 || !hasExtension(name)) return undefined

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { DocumentId } from '../../model/ids.ts'
-import type { FileState } from '../../model/watching.ts'
+import { REFUSED_KIND, type FileState } from '../../model/watching.ts'
 import type { ReadableDb } from '../connection.ts'
 import { rows } from '../statement.ts'
 
@@ -77,8 +77,10 @@ function watchedAs(db: ReadableDb, names: readonly string[]): Watched[] {
     db,
     `SELECT w.source_name AS name, f.path AS folder, w.path AS at, w.state, w.since, lower(hex(w.hash)) AS hash
      FROM watched_files w JOIN watched_folders f ON f.id = w.folder_id
-     WHERE w.source_name IN (SELECT value FROM json_each(?))`,
+     WHERE w.source_name IN (SELECT value FROM json_each(?)) AND w.hash <> unhex(?)`,
     JSON.stringify(names),
+    // What such a file holds is not known; a document of it was imported by itself.
+    REFUSED_KIND,
   ).map(({ folder, at, ...file }) => ({ ...file, at: path.join(folder, ...at.split('/')) }))
 }
 

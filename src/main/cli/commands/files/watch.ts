@@ -125,12 +125,14 @@ async function look(client: QuarryClient, { id, acceptEmpty = false }: Named, { 
   return { result: found, text: describeLook(found), code }
 }
 
-function describeLook({ events, unsettled, trouble, waitsFor }: LookView): string {
+function describeLook({ events, unsettled, passedOver, trouble, waitsFor }: LookView): string {
   const lines = events.map((event) => describeChange(event))
   if (waitsFor !== null) lines.push(`An earlier import waits: quarry jobs resume ${waitsFor}`)
   if (trouble !== null && events.length === 0) lines.push(trouble)
   if (unsettled > 0) lines.push(`${counted(unsettled, 'file')} may still be being written: look again in a moment.`)
-  return lines.length === 0 ? 'Nothing changed.' : lines.join('\n')
+  const changes = lines.length === 0 ? ['Nothing changed.'] : lines
+  const notes = passedOver.map(({ message, count }) => `${counted(count, 'file')} passed over: ${message}`)
+  return [...changes, ...notes].join('\n')
 }
 
 /** Starts to watch folders, and prints what happens until Ctrl-C. */

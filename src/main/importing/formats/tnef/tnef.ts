@@ -8,6 +8,8 @@ export const tnef: FileFormat = documentFormat({
   label: 'TNEF (winmail.dat)',
   hasPages: true,
   extensions: ['tnef'],
+  // Programs number the files that they save under one name.
+  fileNames: /^winmail(?:[ _-]?\(?\d+\)?)?\.dat(?:\.gz)?$/i,
   magic: tnefMagic,
   sniff: ({ bytes }) => (tnefMagic.every((byte, at) => bytes[at] === byte) ? 1 : 0),
 })

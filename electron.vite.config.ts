@@ -32,7 +32,7 @@ const pdfParts = {
  * Three bundles: out/main (Node: the entries and the workers, flat, so that a file beside any chunk is found from every
  * other), out/preload (one CommonJS file, because a sandboxed preload can be nothing else) and out/renderer (the pages,
  * for the window and the browser alike). Of the packages that package.json lists as dependencies, optional ones too, only
- * zod is bundled.
+ * zod and undici are bundled.
  */
 export default defineConfig({
   main: {
@@ -40,8 +40,9 @@ export default defineConfig({
       // Loaded when asked for, with the files that lie beside them in their packages.
       externalizeDeps: {
         include: Object.keys(packageFacts.optionalDependencies),
-        // Every thread loads it. Of its files, most of them messages in other languages, the bundle keeps what is used.
-        exclude: ['zod'],
+        // Every thread loads zod: of its files, most of them messages in other languages, the bundle keeps what is used.
+        // undici has a hundred files, and finding them took as long as loading what is in them.
+        exclude: ['zod', 'undici'],
       },
       // The oldest runtime that loads out/main is the Electron of test machines (33, with Node 20.18). Quarry's own Electron
       // and the Node in node_modules are newer. Only syntax is lowered; today there is none that has to be.

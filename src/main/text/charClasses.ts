@@ -33,9 +33,8 @@ const PATTERNS: readonly (readonly [RegExp, number])[] = [
 function buildTable(): Uint8Array {
   const classes = new Uint8Array(0x1_0000).fill(SURROGATE, 0xd800, 0xe000)
   // A space stands in for the surrogates, so that a unit's place in the string is its number.
-  const units = Array.from({ length: 0x1_0000 }, (_, unit) =>
-    unit >= 0xd800 && unit <= 0xdfff ? ' ' : String.fromCharCode(unit),
-  ).join('')
+  const numbers = Uint16Array.from({ length: 0x1_0000 }, (_, unit) => unit).fill(0x20, 0xd800, 0xe000)
+  const units = Buffer.from(numbers.buffer).toString('utf16le')
   for (const [pattern, kind] of PATTERNS) {
     for (const match of units.matchAll(pattern)) {
       for (let unit = match.index; unit < match.index + match[0].length; unit++) {

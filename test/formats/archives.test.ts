@@ -343,6 +343,7 @@ describe('the limits of an archive', () => {
 test('the names of entries', () => {
   expect(entryName('./a//b/../c.txt')).toEqual({ name: 'a/b/c.txt', isChanged: true, isHidden: false })
   expect(entryName('a\\b.txt')).toEqual({ name: 'a/b.txt', isChanged: false, isHidden: false })
+  expect(entryName('invoice\u202efdp.exe')).toMatchObject({ name: 'invoice\ufffdfdp.exe', isChanged: true })
   expect(entryName('//server/share/a.txt').name).toBe('server/share/a.txt')
   expect(entryName('C:../a.txt')).toMatchObject({ name: 'a.txt', isChanged: true })
   expect(entryName('a/.git/config').isHidden).toBe(true)

@@ -7,6 +7,7 @@ import { opensDocument } from '../state/presses.ts'
 import { goTo, openReading } from '../state/route.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { openOutside } from '../ui/text/openOutside.ts'
+import { quietDirection } from '../ui/text/quietDirection.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
 import { CaptureFacts } from './CaptureFacts.tsx'
 
@@ -93,7 +94,7 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
 
 /** The whole path is in the title: a row of facts has no room for it. */
 function fileName(path: string): string {
-  return path.split(/[/\\]/).findLast((part) => part !== '') ?? path
+  return quietDirection(path.split(/[/\\]/).findLast((part) => part !== '') ?? path)
 }
 
 /** Midnight is a day without a time. */

@@ -105,6 +105,12 @@ describe('files and folders', () => {
     expect(await readItems([{ kind: 'path', path: folder.path }])).toMatchObject({ drafts: { length: 3 }, refused: [] })
   })
 
+  test('a name that would read as another one is shown with what is unseen in it', async () => {
+    await put('in/invoice\u202efdp.txt', 'alpha')
+    const { drafts } = await readItems([{ kind: 'path', path: path.join(folder.path, 'in') }])
+    expect(drafts.map(({ title }) => title)).toEqual(['invoice\ufffdfdp'])
+  })
+
   test('a link that leads out of the folder is named and not followed unless asked for', async () => {
     const secret = await put('outside/keys/secret.txt', 'secret')
     await put('in/a.txt', 'alpha')

@@ -4,6 +4,7 @@ import type { Layout } from '../../model/layout.ts'
 import type { Place } from '../../model/place.ts'
 import { decodeLayout } from '../../text/layoutBytes.ts'
 import { placeOf } from '../../text/placeOf.ts'
+import { visibleName } from '../../text/visibleName.ts'
 import type { ReadableDb } from '../connection.ts'
 import { rows } from '../statement.ts'
 import { readEncodedLayout } from './longTexts.ts'
@@ -33,6 +34,9 @@ export function readFileNames(db: ReadableDb, ids: readonly DocumentId[]): Reado
     JSON.stringify([...new Set(ids)]),
   )
   return new Map(
-    found.map(({ id, name }) => [id, name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)]),
+    found.map(({ id, name }) => [
+      id,
+      visibleName(name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)),
+    ]),
   )
 }

@@ -1,3 +1,5 @@
+import { visibleName } from '../../../text/visibleName.ts'
+
 /** The name of an entry as it is shown, or that it is left out without a word. */
 export interface EntryName {
   readonly name: string
@@ -10,12 +12,12 @@ export interface EntryName {
 const systemNames = new Set(['__macosx', 'thumbs.db', 'desktop.ini', '$recycle.bin', 'system volume information'])
 
 /**
- * Normalises the path of an entry: separated by `/`, relative, without `.` and `..`, drive letters and control characters.
+ * Normalises the path of an entry: separated by `/`, relative, without `.` and `..`, drive letters, control characters and
+ * marks of direction.
  * The name is shown and never used as a path.
  */
 export function entryName(path: string): EntryName {
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
-  const printable = path.replace(/[\u0000-\u001f\u007f]/g, '\ufffd')
+  const printable = visibleName(path)
   const slashed = printable.replaceAll('\\', '/')
   const relative = slashed.replace(/^(\/*[a-z]:)?\/*/i, '')
   const segments = relative.split('/').filter((segment) => segment !== '' && segment !== '.')

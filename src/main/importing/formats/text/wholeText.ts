@@ -1,5 +1,6 @@
 import { advise } from '../../../base/advice.ts'
 import type { Place } from '../../../model/place.ts'
+import { visibleName } from '../../../text/visibleName.ts'
 import type { ParsedPart } from '../format.ts'
 import { damageWarning, type FormatParser, type TextContext } from '../textFormat.ts'
 
@@ -52,5 +53,5 @@ function lineOfDamage(text: string, context: TextContext): { place?: Place } {
 /** `notes/2026 plan.txt` → `2026 plan`. */
 export function titleFromName(fileName: string): string {
   const base = fileName.split(/[/\\]/).at(-1) ?? fileName
-  return base.replace(/\.gz$/i, '').replace(/(.)\.[^.]+$/, '$1')
+  return visibleName(base.replace(/\.gz$/i, '').replace(/(.)\.[^.]+$/, '$1'))
 }

@@ -10,6 +10,7 @@ import type { BlockText } from '../html/blockWriter.ts'
 import { titleFromName } from '../text/wholeText.ts'
 import { attachmentName, distinctName } from './attachmentNames.ts'
 import { bodyLayout, htmlBody, plainBody } from './bodyText.ts'
+import { encryptedParts } from './encryptedParts.ts'
 import type { MailAttachment, MailMessage } from './mailMessage.ts'
 
 /** Where a message was read. */
@@ -31,8 +32,12 @@ const signatures = /^application\/(?:x-)?(?:pgp-signature|pkcs7-signature)$/
 /** A message as a document, and its attachments as files. */
 export async function messageParts(mail: MailMessage, origin: MessageOrigin): Promise<ParsedPart[]> {
   const place = { kind: 'message', message: origin.message } as const
-  const { kept, leftOut } = sortAttachments(mail.attachments)
-  const parts: ParsedPart[] = mail.warnings.map((message) => ({ kind: 'warning', message, place }))
+  const { attachments: all, encrypted, standards } = encryptedParts(mail.attachments)
+  const { kept, leftOut } = sortAttachments(all)
+  const encryption = standards.map(
+    (standard) => `The message is encrypted (${standard}). Its headers are kept, and what is encrypted is not read.`,
+  )
+  const parts: ParsedPart[] = [...mail.warnings, ...encryption].map((message) => ({ kind: 'warning', message, place }))
   const subject = mail.subject?.replaceAll(/\s+/g, ' ').trim() ?? ''
   const body = bodyOf(mail)
   // A mail that only has a subject, or attachments, is still evidence.
@@ -69,6 +74,7 @@ export async function messageParts(mail: MailMessage, origin: MessageOrigin): Pr
     })
   }
   for (const { name, attachment } of kept) {
+    if (encrypted.has(attachment)) continue
     const file = path.join(origin.folder, systemRandom.uuid())
     await writeFile(file, attachment.content)
     parts.push({

@@ -7,15 +7,20 @@ import { parseMessage, unreadable } from '../mail/parseMessage.ts'
 import { beginningOf, looksLikeMail } from '../mail/sniffMail.ts'
 import { readMsg } from './readMsg.ts'
 
-export const extract: Extract = async function* ({ path, name }, { folder, onProgress }) {
+export const extract: Extract = async function* ({ path, name }, { folder, options, onProgress }) {
   const { size } = await stat(path)
   onProgress(0)
-  yield await messageParts(await readMsgFile(path, name), { file: name, message: 1, isMailbox: false, folder })
+  yield await messageParts(await readMsgFile(path, name, options.encoding), {
+    file: name,
+    message: 1,
+    isMailbox: false,
+    folder,
+  })
   onProgress(size)
 }
 
 /** @throws QuarryError invalid_input for a message that is damaged or too large */
-export async function readMsgFile(path: string, name: string): Promise<MailMessage> {
+export async function readMsgFile(path: string, name: string, encoding: string | undefined): Promise<MailMessage> {
   const { size } = await stat(path)
   if (size > mostMessageBytes) throw new QuarryError('invalid_input', tooLargeMessage, { where: name })
   const bytes = await readFile(path)
@@ -27,7 +32,7 @@ export async function readMsgFile(path: string, name: string): Promise<MailMessa
     })
   // Programs other than Outlook name a message in the Internet's format so too.
   const isMail = looksLikeMail(beginningOf({ bytes }))
-  return (isMail ? parseMessage(bytes) : readMsg(bytes)).catch((cause: unknown) => {
+  return (isMail ? parseMessage(bytes, encoding) : readMsg(bytes, encoding)).catch((cause: unknown) => {
     throw refused(cause)
   })
 }

@@ -1,18 +1,26 @@
 import msgReader, { type FieldsData } from '@kenjiuno/msgreader'
+import { advise } from '../../../base/advice.ts'
 import { defined } from '../../../base/defined.ts'
 import type { MailAttachment, MailHeaders, MailMessage } from '../mail/mailMessage.ts'
 import { decodeHtml, richBody } from '../mail/outlookBody.ts'
+import { eightBitEncoding } from './eightBitText.ts'
 
 /** The library is CommonJS: its class is a property of what Node takes for its default export. */
 const MsgReader = msgReader.default
+type Reader = InstanceType<typeof MsgReader>
+type ParserConfig = NonNullable<Reader['parserConfig']>
 
 const sectorBytes = 4096
 
-/** Reads a message of Outlook. @throws Error for what is none, or is damaged */
-export async function readMsg(bytes: Uint8Array): Promise<MailMessage> {
-  const reader = new MsgReader(new DataView(inWholeSectors(bytes).buffer))
-  const fields = reader.getFileData()
-  if (fields.error !== undefined || fields.dataType !== 'msg') throw new Error(fields.error ?? 'no message')
+/**
+ * Reads a message of Outlook. @throws Error for what is none, or is damaged
+ * @param chosen the encoding of strings that are not in UTF-16, where the user has named it
+ */
+export async function readMsg(bytes: Uint8Array, chosen?: string): Promise<MailMessage> {
+  const whole = inWholeSectors(bytes)
+  const plain = open(whole, { includeRawProps: true })
+  const eightBit = eightBitEncoding(plain.fields, chosen)
+  const { reader, fields } = eightBit === undefined ? plain : open(whole, { ansiEncoding: eightBit.encoding })
   const html = fields.bodyHtml ?? (fields.html && decodeHtml(fields.html, fields.internetCodepage))
   const isBodyless = isBlank(fields.body) && isBlank(html)
   const rtf = isBodyless && fields.compressedRtf ? richBody(fields.compressedRtf) : []
@@ -26,8 +34,18 @@ export async function readMsg(bytes: Uint8Array): Promise<MailMessage> {
     text: fields.body,
     html,
     attachments: [...rtf, ...(fields.attachments ?? []).map((one) => attachmentOf(one, reader.getAttachment(one)))],
-    warnings: [],
+    warnings: eightBit?.isGuess
+      ? [`The message was read as ${eightBit.encoding}, which is a guess. ${advise('mendLetters')}`]
+      : [],
   }
+}
+
+function open(bytes: Uint8Array<ArrayBuffer>, config: ParserConfig): { reader: Reader; fields: FieldsData } {
+  const reader = new MsgReader(new DataView(bytes.buffer))
+  reader.parserConfig = config
+  const fields = reader.getFileData()
+  if (fields.error !== undefined || fields.dataType !== 'msg') throw new Error(fields.error ?? 'no message')
+  return { reader, fields }
 }
 
 /** Some programs leave out the end of the last sector, which the library reads all the same. */

@@ -3,6 +3,6 @@ import { mailPage } from '../mail/mailPage.ts'
 import { readMsgFile } from './extract.ts'
 
 /** The HTML body of a message of Outlook. */
-export const viewPage: View = async function* ({ path, name }) {
-  yield mailPage(await readMsgFile(path, name))
+export const viewPage: View = async function* ({ path, name }, { options }) {
+  yield mailPage(await readMsgFile(path, name, options.encoding))
 }

@@ -191,6 +191,14 @@ export const documentMessages: readonly MessagePair[] = [
     'The file that Outlook attached (winmail.dat) is cut. What is before the cut was read.',
     'Die von Outlook angehängte Datei (winmail.dat) ist abgeschnitten. Was davor steht, wurde gelesen.',
   ],
+  [
+    'The message is encrypted ({}). Its headers are kept, and what is encrypted is not read.',
+    'Die Nachricht ist verschlüsselt ({}). Ihre Kopfzeilen bleiben erhalten, und das Verschlüsselte wird nicht gelesen.',
+  ],
+  [
+    'The message was read as {}, which is a guess. {}',
+    'Die Nachricht wurde als {} gelesen, was eine Vermutung ist. {}',
+  ],
   ['The message has no body in HTML.', 'Die Nachricht hat keinen Text in HTML.'],
   ['The page has more than {} MB.', 'Die Seite hat mehr als {} MB.'],
   ['Save it without its images, or as text.', 'Ohne Bilder oder als Text speichern.'],

@@ -1,0 +1,37 @@
+import type { MailAttachment } from './mailMessage.ts'
+
+/** What the attachments of a message show about its encryption. */
+export interface EncryptedParts {
+  /** Without the parts that only state how the others are encrypted. */
+  readonly attachments: readonly MailAttachment[]
+  /** Those that are ciphertext. */
+  readonly encrypted: ReadonlySet<MailAttachment>
+  /** The standards that they follow, in words. */
+  readonly standards: readonly string[]
+}
+
+/**
+ * Finds the encrypted parts of a message: of PGP/MIME (RFC 3156) the part behind the one that states the version, of S/MIME
+ * (RFC 8551) those whose content is enveloped data. A signed part is not encrypted.
+ */
+export function encryptedParts(all: readonly MailAttachment[]): EncryptedParts {
+  const isControl = (one: MailAttachment | undefined) => one?.mimeType === 'application/pgp-encrypted'
+  const pgp = all.filter((one, at) => !isControl(one) && isControl(all[at - 1]))
+  const smime = all.filter(isEnveloped)
+  return {
+    attachments: all.filter((one) => !isControl(one)),
+    encrypted: new Set([...pgp, ...smime]),
+    standards: [...(all.some(isControl) ? ['PGP/MIME'] : []), ...(smime.length > 0 ? ['S/MIME'] : [])],
+  }
+}
+
+/** Identifiers of enveloped data (RFC 5652) and of such with a check of its integrity (RFC 5083), as they are encoded. */
+const envelopes = ['06092a864886f70d010703', '060b2a864886f70d0109100117'].map((hex) => Buffer.from(hex, 'hex'))
+/** The identifier comes first, behind the length of the whole. */
+const HEAD_BYTES = 40
+
+function isEnveloped({ mimeType, content }: MailAttachment): boolean {
+  if (!/^application\/(?:x-)?pkcs7-mime$/.test(mimeType)) return false
+  const head = Buffer.from(content.subarray(0, HEAD_BYTES))
+  return envelopes.some((identifier) => head.includes(identifier))
+}

@@ -18,7 +18,7 @@ const hash = (digit: string) => {
   if (!'d34'.includes(digit)) return `decode('${digit.repeat(32)}', 'hex')`
   return `quarry.short_hash('fields of ${digit}'::bytea || quarry.short_hash('text of ${digit}'))`
 }
-/** Adds a document of which the whole content is known. */
+/** Adds a document whose whole content is known. */
 const putDocument = (digit: 'd' | '3' | '4') =>
   `SELECT quarry.put_documents($1, ARRAY[${hash(digit)}], ARRAY['row'], ARRAY['t'], ARRAY[NULL], ARRAY[NULL], ARRAY[NULL],
      ARRAY[NULL]::bigint[], ARRAY[1]::bigint[], ARRAY['{}'], ARRAY['fields of ${digit}'::bytea], ARRAY['text of ${digit}'::bytea])`
@@ -166,7 +166,6 @@ const cases: readonly (readonly [statement: string, expected: Expected])[] = [
       ] as const,
   ),
   [`SELECT 1 FROM quarry.doc_copy`, nobody],
-  [`SELECT quarry.put_passages_counted($1, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`, nobody],
   ...['collection_doc', 'doc_version'].flatMap((table) => [
     [`UPDATE quarry.${table} SET conveys = true WHERE workspace = $1`, nobody] as const,
     [`UPDATE quarry.${table} SET copy_of = NULL WHERE workspace = $1`, nobody] as const,

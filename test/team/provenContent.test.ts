@@ -126,7 +126,7 @@ async function as(name: string, ...statements: readonly string[]) {
 }
 
 /**
- * What a member reads after statements, of which some may be refused; nothing is left of any.
+ * What a member reads after statements, some of them refused perhaps; nothing is left of any.
  * @throws what fails for another reason than that it is refused
  */
 async function readsAfter(name: string, statements: readonly string[], reading: string) {
@@ -278,7 +278,7 @@ describe('a document that is not open, and that one has from elsewhere', () => {
       expect((await readsAfter('finder', before, reading)).rows, reading).toEqual([])
   })
 
-  test('is counted as one that nobody has', async () => {
+  test('is counted as one that no member has', async () => {
     const countsOf = async (doc: Doc) => [
       (await readsAfter('finder', [], putDocument(doc, doc))).rows,
       (await readsAfter('finder', [], putPassage(doc, doc.text, [doc.text]))).rows,

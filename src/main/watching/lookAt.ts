@@ -25,7 +25,7 @@ import { isNoted, noteRefused, partKnown, type News } from './refusedKinds.ts'
 
 /** What a look needs of the rest of the core. */
 export interface WatchPorts {
-  /** What lies in the folder. @throws QuarryError where it cannot be read */
+  /** The files of the folder. @throws QuarryError where it cannot be read */
   list(folder: WatchedFolder): Promise<Listing>
   /** Why an import of the folder refuses a file for its kind. Opens the file. */
   refusal(folder: WatchedFolder, path: string, bytes: number): Promise<string | undefined>

@@ -35,7 +35,7 @@ export function eightBitEncoding(fields: FieldsData, chosen: string | undefined)
 /** The code page of ASCII, which programs state by default. */
 const ASCII = 20127
 
-/** Japanese of the Internet, of which the strings of a message are in the code page of Windows. */
+/** Japanese as mail has it. Strings of such a message are in the code page of Windows. */
 const japaneseInternet = new Set([50220, 50221, 50222, 51932])
 
 function ansiLabelOf(page: number): string {

@@ -10,7 +10,6 @@ export const MOST_PROVEN_BYTES = 512 * 1024 * 1024
  * Who does not edit the whole workspace adds content by functions that are given the content itself, and make its hash from it.
  * A row that names a hash opens what has that hash: so it counts for who has shown the content, or could read it already.
  *
- * - A document is added with what its hash is made of, and its text. Otherwise its author would be the first who knows the hash.
  * - A passage is added with its text, unless that can be read already.
  * - Pieces of a file are kept for each sender until all are there and have the hash of the file.
  *
@@ -37,31 +36,8 @@ export const proof: TeamMigration = {
     CREATE FUNCTION quarry.short_hash(content bytea) RETURNS bytea LANGUAGE sql IMMUTABLE
       SET search_path = pg_catalog, pg_temp AS $$ SELECT substr(sha256(content), 1, 16) $$;
 
-    -- Adds documents. The hash of one is made of its \`fields\` and the hash of its text.
-    CREATE FUNCTION quarry.put_documents(
-      of uuid, hashes bytea[], kinds text[], titles text[], urls text[], domains text[], languages text[],
-      published bigint[], captured bigint[], records text[], fields bytea[], texts bytea[])
-      RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    DECLARE
-      is_whole boolean := quarry.begin_adding(of);
-      added integer;
-    BEGIN
-      IF NOT is_whole AND EXISTS (
-        SELECT 1 FROM unnest(hashes, fields, texts) AS r (hash, fields, body)
-        WHERE quarry.short_hash(r.fields || quarry.short_hash(r.body)) IS DISTINCT FROM r.hash
-      ) THEN
-        RAISE EXCEPTION 'a document is added by who has what its hash is made of'
-          USING ERRCODE = 'insufficient_privilege';
-      END IF;
-      INSERT INTO quarry.doc (workspace, hash, kind, title, url, domain, language, published_at, captured_at, record)
-        SELECT of, r.* FROM unnest(hashes, kinds, titles, urls, domains, languages, published, captured, records)
-          AS r (hash, kind, title, url, domain, language, published, captured, record)
-        ORDER BY r.hash ON CONFLICT DO NOTHING;
-      GET DIAGNOSTICS added = ROW_COUNT;
-      RETURN added;
-    END $$;
-
-    -- Adds texts, and passages of documents that may be added to; those of other documents are left out.
+    -- Adds texts, and passages of documents that may be added to; those of other documents are left out. Who shows a text is not
+    -- told whether others have it.
     CREATE FUNCTION quarry.put_passages(
       of uuid, bodies bytea[], words text[], tokens integer[],
       docs bytea[], ordinals integer[], starts integer[], stops integer[], hashes bytea[], languages text[])
@@ -94,7 +70,7 @@ export const proof: TeamMigration = {
           AS r (doc, ordinal, start, stop, hash, language)
         WHERE r.doc = ANY (open_docs)
         ORDER BY r.doc, r.ordinal ON CONFLICT DO NOTHING;
-      RETURN added;
+      RETURN CASE WHEN is_whole THEN added ELSE cardinality(bodies) END;
     END $$;
 
     ${['text', 'doc', 'doc_passage', 'file', 'file_piece']

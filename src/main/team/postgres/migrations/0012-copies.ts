@@ -6,8 +6,9 @@ const columnTypes = `hash bytea, kind text, title text, url text, domain text, l
       published_at bigint, captured_at bigint, record text`
 
 /**
- * What goes with a document that is put into a collection. Its hash is made of a few fields and its text: two desks that have the
- * same document have different records of it, with columns, sources and times of their own. Who shows the content of a document
+ * What goes with a document that is put into a collection. Its hash is made of a few fields and its text, and who does not edit the
+ * whole workspace adds it with these: otherwise its author would be the first who knows the hash. Two desks that have the same
+ * document have different records of it, with columns, sources and times of their own. Who shows the content of a document
  * that others added, and that is not open to them, leaves a copy with their own record, and it is the copy that goes with what
  * they put: \`copy_of\` says whose, and null that the document itself goes along. Rows from before open it.
  *
@@ -187,9 +188,9 @@ export const copies: TeamMigration = {
       RETURN changed;
     END $$;
 
-    -- As before. Documents that others added, and that are not open to the one who shows them, become copies; the number
-    -- that is answered does not tell them apart.
-    CREATE OR REPLACE FUNCTION quarry.put_documents(
+    -- Adds documents. The hash of one is made of its \`fields\` and the hash of its text. Documents that others added, and that are
+    -- not open to the one who shows them, become copies; the number that is answered does not tell them apart.
+    CREATE FUNCTION quarry.put_documents(
       of uuid, hashes bytea[], kinds text[], titles text[], urls text[], domains text[], languages text[],
       published bigint[], captured bigint[], records text[], fields bytea[], texts bytea[])
       RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -217,20 +218,6 @@ export const copies: TeamMigration = {
         GET DIAGNOSTICS copied = ROW_COUNT;
       END IF;
       RETURN added + copied;
-    END $$;
-    -- As before, but who shows a text is not told whether others have it.
-    ALTER FUNCTION quarry.put_passages(uuid, bytea[], text[], integer[], bytea[], integer[], integer[], integer[], bytea[], text[])
-      RENAME TO put_passages_counted;
-    REVOKE ALL ON FUNCTION quarry.put_passages_counted FROM PUBLIC;
-    CREATE FUNCTION quarry.put_passages(
-      of uuid, bodies bytea[], words text[], tokens integer[],
-      docs bytea[], ordinals integer[], starts integer[], stops integer[], hashes bytea[], languages text[])
-      RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    DECLARE
-      added integer := quarry.put_passages_counted(
-        of, bodies, words, tokens, docs, ordinals, starts, stops, hashes, languages);
-    BEGIN
-      RETURN CASE WHEN quarry.edits_all(of) THEN added ELSE cardinality(bodies) END;
     END $$;
   `,
 }

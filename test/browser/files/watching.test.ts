@@ -29,10 +29,17 @@ test('a folder is watched from the window: new files come by themselves, and a g
   await list.getByText('Case files · 2 files').waitFor()
   await rm(path.join(folder, 'one.txt'))
   await list.getByText('Case files · 1 file, 1 gone').waitFor()
+  await write('data.xml', '<a/>')
+  await list.getByText('Case files · 2 files, 1 gone, 1 refused').waitFor()
   await list.getByRole('button', { name: `Actions for ${folder}` }).click()
   await page.getByRole('menuitem', { name: 'What happened' }).click()
   const history = page.getByRole('dialog', { name: /What happened in/ })
-  await expect.poll(() => history.getByRole('listitem').allTextContents()).toHaveLength(3)
+  await expect.poll(() => history.getByRole('listitem').allTextContents()).toHaveLength(4)
+  await history
+    .getByText(
+      'data.xml: Files ending in .xml are not imported from a folder. Choose the file itself, or a format under “Format”.',
+    )
+    .waitFor()
   await history.getByRole('button', { name: 'Close' }).last().click()
   await list.getByRole('button', { name: `Actions for ${folder}` }).click()
   await page.getByRole('menuitem', { name: 'Open the collection' }).click()

@@ -3,6 +3,7 @@ import { adviceCodes, advise, wordAdvice } from '../../../src/main/base/advice.t
 import { cliAdvice } from '../../../src/main/cli/advice.ts'
 import { de } from '../../../src/renderer/strings/de/de.ts'
 import { en } from '../../../src/renderer/strings/en.ts'
+import { runFake } from './fakeHost.ts'
 import { wordAdvice as wordInWindow } from '../../../src/renderer/strings/wordAdvice.ts'
 
 describe('advice', () => {
@@ -32,3 +33,14 @@ describe('advice', () => {
     expect(wordInWindow('‹Bonjour› ‹toString:x› ‹other:y›', en)).toBe('‹Bonjour› ‹toString:x› ‹other:y›')
   })
 })
+
+it.each([{ flags: [] }, { flags: ['--json'] }])(
+  'the history of a watched folder says what to do about a refused file: $flags',
+  async ({ flags }) => {
+    const event = { id: 1, folderId: 1, at: '2031-01-01T00:00:00.000Z', kind: 'refused', path: 'a.xml' } as const
+    const history = async () => [{ ...event, detail: 'It is not imported from a folder. ‹nameFormat:›' }]
+    const { code, out } = await runFake(['watch', 'history', ...flags], { handlers: { watching: { history } } })
+    expect(code).toBe(0)
+    expect(out).toContain('It is not imported from a folder. To import this one, name the file itself.')
+  },
+)

@@ -1,5 +1,6 @@
 import type { WatchedFolderView, WatchEventView } from '../../../contract/files/watching.ts'
 import { useFormats, useStrings } from '../../strings/strings.ts'
+import { wordAdvice } from '../../strings/wordAdvice.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback/EmptyState.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -51,5 +52,5 @@ export function WatchHistoryDialog({
 function Detail({ event: { kind, detail } }: { readonly event: WatchEventView }) {
   const w = useStrings().watching
   if (detail === null) return null
-  return <span className="muted"> {kind === 'moved' ? w.movedFrom(detail) : detail}</span>
+  return <span className="faint">{kind === 'moved' ? ` ${w.movedFrom(detail)}` : `: ${wordAdvice(detail)}`}</span>
 }

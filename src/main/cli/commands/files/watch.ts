@@ -2,9 +2,11 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import type { QuarryClient } from '../../../../contract/routes.ts'
 import type { LookView, WatchedFolderView, WatchEventView } from '../../../../contract/files/watching.ts'
+import { wordAdvice } from '../../../base/advice.ts'
 import { isAbort, QuarryError } from '../../../base/errors.ts'
 import { integer } from '../../input/parseOption.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
+import { cliAdvice } from '../../advice.ts'
 import { count, counted, plain, table } from '../../output/format.ts'
 
 const existing = { create: false }
@@ -77,7 +79,8 @@ export function addWatch(program: Command, dispatch: Dispatch): void {
     .action((id: number | undefined, flags: { readonly limit: number }, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {
-          const events = await client.watching.history({ ...(id === undefined ? {} : { id }), limit: flags.limit })
+          const found = await client.watching.history({ ...(id === undefined ? {} : { id }), limit: flags.limit })
+          const events = found.map(worded)
           invocation.print(events, () =>
             events.length === 0 ? 'Nothing happened yet.' : events.map((event) => describeEvent(event)).join('\n'),
           )
@@ -120,7 +123,12 @@ function named(
 }
 
 async function look(client: QuarryClient, { id, acceptEmpty = false }: Named, { stop }: Invocation) {
-  const found = await client.watching.look({ id, acceptEmpty }, { signal: stop })
+  const looked = await client.watching.look({ id, acceptEmpty }, { signal: stop })
+  const found = {
+    ...looked,
+    events: looked.events.map(worded),
+    passedOver: looked.passedOver.map((one) => ({ ...one, message: wordAdvice(one.message, cliAdvice) })),
+  }
   const code: ExitCode = found.events.some(({ kind }) => kind === 'refused') ? 3 : 0
   return { result: found, text: describeLook(found), code }
 }
@@ -158,12 +166,19 @@ async function followFolders(client: QuarryClient, invocation: Invocation): Prom
     })
   invocation.note('Ctrl-C ends this; the folders stay watched: quarry watch run goes on, and so does the window.')
   try {
-    for await (const event of client.watching.follow({}, { signal: stop }))
+    for await (const found of client.watching.follow({}, { signal: stop })) {
+      const event = worded(found)
       host.stdout.write(`${json ? JSON.stringify(event) : describeEvent(event)}\n`)
+    }
   } catch (error) {
     if (!stop.aborted && !isAbort(error)) throw error
   }
   return 0
+}
+
+/** Why a file was refused is what an import says of it. */
+function worded<Event extends LookView['events'][number]>(event: Event): Event {
+  return event.detail === null ? event : { ...event, detail: wordAdvice(event.detail, cliAdvice) }
 }
 
 function describeEvent(event: WatchEventView): string {

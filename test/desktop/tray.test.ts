@@ -149,7 +149,8 @@ test('recent libraries stand in the menu, and are opened from it', async () => {
 test('a backup on closing is shown, also when the app is started again, and closing what shows it ends the app', async () => {
   const first = await launch()
   const { app } = first
-  await app.evaluate(({ app: electron }) => {
+  await app.evaluate(({ app: electron, nativeTheme }) => {
+    nativeTheme.themeSource = 'dark'
     quarryTest.record.backsUp = true
     electron.quit()
   })
@@ -159,11 +160,13 @@ test('a backup on closing is shown, also when the app is started again, and clos
       const windows = BrowserWindow.getAllWindows()
       // A window that is being destroyed runs nothing any more, and does not answer.
       const window = windows.find((each) => each.getTitle() === title)
-      const text: unknown = await window?.webContents.executeJavaScript('document.body?.innerText ?? ""')
-      return { windows: windows.length, text: String(text) }
+      const read = '[document.body?.innerText ?? "", getComputedStyle(document.documentElement).color]'
+      const [text, color] = ((await window?.webContents.executeJavaScript(read)) ?? []) as readonly string[]
+      return { windows: windows.length, text: String(text), color }
     }, title)
   await waitUntil(async () => (await shown().catch(() => undefined))?.text.includes('42 %') === true)
-  expect(await shown()).toMatchObject({ windows: 1, text: expect.stringContaining('42 %') })
+  // White on dark, as the theme that is in use.
+  expect(await shown()).toMatchObject({ windows: 1, color: 'rgb(255, 255, 255)' })
   // The core is closing: a second start opens no page over it.
   await startAgain(first, [])
   expect(await shown()).toMatchObject({ windows: 1, text: expect.stringContaining('42 %') })

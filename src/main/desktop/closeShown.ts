@@ -25,6 +25,7 @@ export async function closeShown(core: Closed, words: Words, iconPath: string): 
 }
 
 function openProgress(words: Words, iconPath: string, onClose: () => void) {
+  const scheme = nativeTheme.shouldUseDarkColors ? 'dark' : 'light'
   const window = new BrowserWindow({
     width: 460,
     height: 210,
@@ -34,12 +35,12 @@ function openProgress(words: Words, iconPath: string, onClose: () => void) {
     fullscreenable: false,
     title: words.title,
     icon: iconPath,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181c' : '#ffffff',
+    backgroundColor: scheme === 'dark' ? '#16181c' : '#ffffff',
     webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, spellcheck: false },
   })
   window.setMenu(null)
   window.on('close', onClose)
-  const loaded = window.loadURL(`data:text/html;charset=utf-8,${encodeURIComponent(page(words))}`)
+  const loaded = window.loadURL(`data:text/html;charset=utf-8,${encodeURIComponent(page(words, scheme))}`)
   const draw = (step: CopyStep): void => {
     if (window.isDestroyed()) return
     const share = step.part === 'library' && step.total > 0 ? step.done / step.total : undefined
@@ -56,9 +57,12 @@ function openProgress(words: Words, iconPath: string, onClose: () => void) {
   return { window, draw }
 }
 
-/** Without a preload script: it only shows. */
-const page = (words: Words) => `<!doctype html><meta charset="utf-8"><title>${words.title}</title><style>
-:root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif }
+/** Without a preload script: it only shows. The theme chosen in Quarry may be another than the system's. */
+const page = (
+  words: Words,
+  scheme: 'light' | 'dark',
+) => `<!doctype html><meta charset="utf-8"><title>${words.title}</title><style>
+:root { color-scheme: ${scheme}; font: 14px/1.5 system-ui, sans-serif }
 body { margin: 24px }
 h1 { font-size: 16px; margin: 0 0 12px }
 progress { width: 100% }

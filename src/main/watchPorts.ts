@@ -3,7 +3,7 @@ import { openablePath } from './base/files/foreignNames.ts'
 import type { Embedding } from './embedding/embedding.ts'
 import type { Importing } from './importing/importing.ts'
 import { listFolder } from './importing/sources/listFolder.ts'
-import { refusalInFolder } from './importing/sources/source.ts'
+import { refusalByName } from './importing/sources/source.ts'
 import type { Queue } from './jobs/queue.ts'
 import { isAtRest } from './jobs/runner.ts'
 import { terminalStates } from './model/jobs/job.ts'
@@ -30,7 +30,7 @@ export function createWatchPorts({
         throw new QuarryError('conflict', `The collection "${name}" is in the trash: nothing is imported into it.`)
       return listFolder(path, options.import)
     },
-    refusal: async ({ options }, file, bytes) => refusalInFolder(await openablePath(file), bytes, options.import),
+    refusal: refusalByName,
     hash: async (file, signal) => hashFile(await openablePath(file), signal),
     startImport: async (folder, files) => {
       const { path, collectionId, options } = folder

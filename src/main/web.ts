@@ -36,9 +36,8 @@ const place = { platform, homeDir: homedir() }
 /** Says once that a backup is made, as a library may be set to when it closes. */
 async function closeShown(server: StartedWeb, signal: AbortSignal): Promise<void> {
   let isSaid = false
-  for await (const step of measured(systemClock, (tell: Tell<CopyStep>) => server.close({ tell, signal }))) {
-    if (!isSaid && step.part === 'library')
-      console.error('quarry: Backing up before closing. Ctrl-C closes without it.')
+  for await (const _ of measured(systemClock, (tell: Tell<CopyStep>) => server.close({ tell, signal }))) {
+    if (!isSaid) console.error('quarry: Backing up before closing. Ctrl-C closes without it.')
     isSaid = true
   }
 }

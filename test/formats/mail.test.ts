@@ -311,32 +311,6 @@ describe('a message of Outlook that is not in UTF-16', () => {
   })
 })
 
-it('an encrypted mail is its headers, and says that it is encrypted', async () => {
-  const encrypted = `From: ann@example.org
-Subject: The estimate
-MIME-Version: 1.0
-Content-Type: multipart/encrypted; protocol="application/pgp-encrypted"; boundary=x
-
---x
-Content-Type: application/pgp-encrypted
-
-Version: 1
-
---x
-Content-Type: application/octet-stream; name=encrypted.asc
-
------BEGIN PGP MESSAGE-----
-
-hQEMA1
------END PGP MESSAGE-----
---x--
-`.replaceAll('\n', '\r\n')
-  const { drafts, warnings, files } = await readItems([upload('mail.eml', encrypted)])
-  expect(drafts.map(({ title, text }) => [title, text])).toEqual([['The estimate', 'The estimate']])
-  expect(files).toHaveLength(1)
-  expect(warnings).toEqual([expect.stringContaining('The message is encrypted (PGP/MIME).')])
-})
-
 describe('a mailbox', () => {
   const mailbox = lines(
     'From bob@example.org Mon May  6 07:08:09 2024',

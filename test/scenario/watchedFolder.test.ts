@@ -160,6 +160,11 @@ describe('a watched folder', () => {
       [path.join(folder, 'one.txt'), path.join(folder, 'sub/first.txt')],
       [path.join(folder, 'sub/two.md'), path.join(folder, 'zwei.md')],
     ])
+    // What takes its place is where it says.
+    await write('one.txt', 'A new one.')
+    await look()
+    const placed = new Map((await documents(client)).map(({ text, movedTo }) => [text, movedTo]))
+    expect(placed.get('A new one.')).toBeNull()
     await write('sub/first.txt', 'Another text.', new Date('2020-03-01T00:00:00Z'))
     expect((await look()).events).toEqual([['changed', 'sub/first.txt']])
     const after = await documents(client)
@@ -204,7 +209,7 @@ describe('a watched folder', () => {
     expect((await client.watching.list({}))[0]?.files).toEqual({ there: 3, gone: 0, refused: 1 })
   })
 
-  it('names files of kinds that are not read once, with the reason of an import, and counts what it passes over', async () => {
+  it('names files of kinds that are not read once, as an import refuses them, and counts what it passes over', async () => {
     const { client, folder, look, write, id } = await watched()
     await write('data.xml', '<?xml version="1.0"?><a/>')
     await write('thing.bin', 'a\0b\0\0\0')
@@ -213,8 +218,13 @@ describe('a watched folder', () => {
     const events = (await look()).events.filter(([kind]) => kind === 'refused')
     const { problems } = await client.imports.preview({ sources: [{ kind: 'path', path: folder }] })
     const ofImport = problems.filter(({ severity }) => severity === 'refused')
-    expect(events).toEqual(ofImport.map(({ file, message }) => ['refused', path.basename(file), message]))
-    expect(events.map(([, name]) => name)).toEqual(['code.xyz', 'data.xml', 'thing.bin'])
+    expect(events.map(([, name]) => name)).toEqual(ofImport.map(({ file }) => path.basename(file)))
+    const reason = (ending: string) => `Files ending in ${ending} are not imported from a folder.`
+    expect(events).toEqual([
+      ['refused', 'code.xyz', reason('.xyz')],
+      ['refused', 'data.xml', reason('.xml')],
+      ['refused', 'thing.bin', reason('.bin')],
+    ])
     expect((await client.watching.list({}))[0]?.files).toEqual({ there: 5, gone: 0, refused: 3 })
     expect(await client.watching.look({ id })).toMatchObject({
       events: [],

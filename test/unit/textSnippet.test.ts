@@ -58,6 +58,11 @@ test('what was found is the shortest part that has as much of the query as the s
   expect(found(text, 'layout')).toBe('layout')
   expect(found(text, 'second first layout')).toBe('first page with a layout. This is the second')
   expect(found(text, 'zebra')).toBeUndefined()
+  // Of common words alone, too.
+  const [climate, policy] = ['climate', 'heavy policy'].map(phraseTokens) as [string[], string[]]
+  const query = { ...queryTokens('climate'), phrases: [policy] }
+  const common = makeSnippet('A heavy policy of the climate.', query, { common: [...climate, policy.join(' ')] })
+  expect(common.found).toEqual({ start: 2, end: 29 })
 })
 
 test('without a match it is the beginning', () => {

@@ -227,12 +227,15 @@ function textsOf(hits: readonly Hit[]): string {
 
 function markedTokens(query: string, marked: MarkedWords | undefined): QueryTokens {
   if (!marked) return queryTokens(query)
-  const tokens = queryTokens(marked.loose)
+  const phrases = marked.phrases.map((text) => ({ text, tokens: phraseTokens(text) }))
+  // A single word in quotes is marked like any other.
+  const words = phrases.filter(({ tokens }) => tokens.length < 2).map(({ text }) => text)
+  const tokens = queryTokens([marked.loose, ...words].join(' '))
   return {
     ...tokens,
     words: [...tokens.words, ...marked.spellings],
     prefixes: [...tokens.prefixes, ...marked.prefixes],
-    phrases: marked.phrases.map(phraseTokens).filter((tokens) => tokens.length > 0),
+    phrases: phrases.flatMap(({ tokens: found }) => (found.length > 1 ? [found] : [])),
   }
 }
 

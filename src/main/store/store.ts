@@ -105,8 +105,12 @@ export interface Store {
   refuseWrites(why: () => Error): Promise<() => void>
   /** A number that is another one as soon as another process has stored something; only two of them can be compared. */
   changesElsewhere(): Promise<number>
-  /** Reads another library file, which nobody else has open, in a thread of its own. */
-  lookInto<T>(file: string, look: (read: Asked<ReadOperations>) => Promise<T>): Promise<T>
+  /** Reads another library file, which nobody else has open, in a thread of its own; the signal ends that. */
+  lookInto<T>(
+    file: string,
+    look: (read: Asked<ReadOperations>) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T>
   close(): Promise<void>
 }
 
@@ -217,12 +221,25 @@ export async function openStore({
     await writer.call.settle().catch(() => {})
     return writer.call.fold()
   }, clock)
-  const withThread = async <T>(role: ThreadRole, work: (thread: WorkerConnection<Both>) => Promise<T>, file = path) => {
+  // The signal ends the thread, whatever statement it is in.
+  const withThread = async <T>(
+    role: ThreadRole,
+    work: (thread: WorkerConnection<Both>) => Promise<T>,
+    { file = path, signal }: { readonly file?: string; readonly signal?: AbortSignal | undefined } = {},
+  ) => {
+    throwIfAborted(signal)
     const thread = connect(role, [], file)
+    const stop = () => void thread.close()
+    signal?.addEventListener('abort', stop, { once: true })
     try {
       await thread.call.open()
       return await work(thread)
+    } catch (error) {
+      // A thread that was ended rejects what was asked of it.
+      throwIfAborted(signal)
+      throw error
     } finally {
+      signal?.removeEventListener('abort', stop)
       await thread.call.close().catch(() => {})
       await thread.close()
     }
@@ -231,12 +248,10 @@ export async function openStore({
     {
       due: async () => (isReadOnly ? undefined : writer.call.dueListing()),
       make: (due, signal) =>
-        withThread('background', async (thread) => {
-          const { call } = thread
+        withThread(
+          'background',
           // Finding the words of a large library is one statement of seconds.
-          const stop = () => void thread.close()
-          signal.addEventListener('abort', stop, { once: true })
-          try {
+          async ({ call }) => {
             while ((await writer.call.dropWordLists(due.generation)) > 0) throwIfAborted(signal)
             await call.startLists(due)
             for (let lists = await call.nextLists(); lists.length > 0; lists = await call.nextLists())
@@ -244,14 +259,9 @@ export async function openStore({
             const sizes = await call.listSizes()
             if (sizes) await writer.call.publishWordLists(due, sizes)
             while ((await writer.call.dropWordLists(due.generation)) > 0) throwIfAborted(signal)
-          } catch (error) {
-            // A thread that was ended rejects what was asked of it.
-            throwIfAborted(signal)
-            throw error
-          } finally {
-            signal.removeEventListener('abort', stop)
-          }
-        }),
+          },
+          { signal },
+        ),
     },
     { clock, log },
   )
@@ -313,19 +323,7 @@ export async function openStore({
       }
     },
     openCheckpointer,
-    copyTo: (to, signal) =>
-      withThread('background', async (thread) => {
-        const stop = () => void thread.close()
-        signal?.addEventListener('abort', stop, { once: true })
-        try {
-          await thread.call.copyTo(to)
-        } catch (error) {
-          throwIfAborted(signal)
-          throw error
-        } finally {
-          signal?.removeEventListener('abort', stop)
-        }
-      }),
+    copyTo: (to, signal) => withThread('background', ({ call }) => call.copyTo(to), { signal }),
     refuseWrites: async (why) => {
       refusal = why
       const release = () => {
@@ -341,7 +339,7 @@ export async function openStore({
       return release
     },
     changesElsewhere: () => writer.call.changesElsewhere(),
-    lookInto: (file, look) => withThread('background', ({ call }) => look(call), file),
+    lookInto: (file, look, signal) => withThread('background', ({ call }) => look(call), { file, signal }),
     close: async () => {
       await listKeeper.close()
       await idleCheckpoint.close()

@@ -76,7 +76,8 @@ function findMatches(text: string, query: QueryTokens, common: ReadonlySet<strin
     }
   })
   if (phrases.length > 0) matches.push(...findPhrases(text, phrases))
-  const telling = matches.filter(({ token }) => !common.has(token)).toSorted((one, other) => one.start - other.start)
+  matches.sort((one, other) => one.start - other.start)
+  const telling = matches.filter(({ token }) => !common.has(token))
   if (telling.length > 0) return telling
   if (matches.length > 0) return matches
   const loose = phrases.flat()

@@ -27,8 +27,8 @@ import { isNoted, noteRefused, partKnown, type News } from './refusedKinds.ts'
 export interface WatchPorts {
   /** The files of the folder. @throws QuarryError where it cannot be read */
   list(folder: WatchedFolder): Promise<Listing>
-  /** Why an import of the folder refuses a file for its kind. Opens the file. */
-  refusal(folder: WatchedFolder, path: string, bytes: number): Promise<string | undefined>
+  /** Why an import of a folder refuses a file for its kind, as its name tells: nothing is opened. */
+  refusal(path: string): string | undefined
   /** The SHA-256 of a file, hexadecimal. */
   hash(path: string, signal: AbortSignal): Promise<string>
   /** Starts an import of these files, and what embeds them if that was asked for. */
@@ -137,10 +137,10 @@ export async function lookAt(
     ],
   })
   const unsettled = [...found.unsettled]
-  const refusal = (at: string, bytes: number) => ports.refusal(folder, at, bytes)
   for (let at = 0; at < news.refused.length; at += FILES_PER_PAGE) {
     const some = news.refused.slice(at, at + FILES_PER_PAGE)
-    const noted = await noteRefused(folder, some, { known: news.known, seen, now: clock.now(), refusal, signal })
+    const { refusal } = ports
+    const noted = noteRefused(folder, some, { known: news.known, seen, now: clock.now(), refusal })
     unsettled.push(...noted.unsettled)
     if (noted.files.length > 0) await record(noted)
   }

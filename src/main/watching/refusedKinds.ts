@@ -1,12 +1,10 @@
 import path from 'node:path'
-import { throwIfAborted } from '../base/abort.ts'
-import { fileError } from '../base/files/fileError.ts'
 import { REFUSED_KIND, type WatchedFile, type WatchedFolder, type WatchLook } from '../model/watching.ts'
 import { isHidden, isSame, settlingAt, type ListedFile, type Listing, type UnsettledFile } from './compareListing.ts'
 
 /**
  * Files of kinds that an import of their folder refuses. They are noted apart from the others: nothing of them is in the
- * library, so none of them moves or comes back. One is opened when it is new or has changed, for the reason.
+ * library, so none of them moves or comes back. None is opened: the name tells the kind.
  */
 
 /** What of a folder is not as it is known. */
@@ -35,7 +33,7 @@ export function partKnown({ known, files, refused, hidden }: News): {
 }
 
 /** What is noted of new and changed files of refused kinds; a reason that is known already is no event. */
-export async function noteRefused(
+export function noteRefused(
   folder: WatchedFolder,
   refused: readonly ListedFile[],
   {
@@ -43,36 +41,33 @@ export async function noteRefused(
     seen,
     now,
     refusal,
-    signal,
   }: {
     readonly known: readonly WatchedFile[]
     readonly seen: readonly UnsettledFile[]
     readonly now: number
-    /** Why an import refuses a file; opens it. */
-    readonly refusal: Refusal
-    readonly signal: AbortSignal
+    /** Why an import refuses a file, as its name tells. */
+    readonly refusal: (path: string) => string | undefined
   },
-): Promise<Pick<WatchLook, 'files' | 'events'> & { readonly unsettled: readonly UnsettledFile[] }> {
+): Pick<WatchLook, 'files' | 'events'> & { readonly unsettled: readonly UnsettledFile[] } {
   const settling = settlingAt(now, seen)
   const before = new Map(known.map((one) => [one.path, one]))
   const noted = { files: [] as WatchedFile[], events: [] as WatchLook['events'][number][] }
   const unsettled: UnsettledFile[] = []
   for (const file of refused) {
-    throwIfAborted(signal)
     const unfinished = settling(file)
     if (unfinished) {
       unsettled.push(unfinished)
       continue
     }
     const at = path.join(folder.path, ...file.path.split('/'))
-    const problem = await refusalOf(at, file, refusal)
+    const problem = refusal(at)
     if (problem === undefined) continue
     const one = before.get(file.path)
     noted.files.push({
       ...file,
       sourceName: one?.sourceName ?? at,
       // A file that was read under other options keeps its hash: its documents are as they were.
-      hash: one && isSame(one, file) ? one.hash : REFUSED_KIND,
+      hash: one?.hash ?? REFUSED_KIND,
       state: 'there',
       since: one?.state === 'there' ? one.since : now,
       problem,
@@ -80,16 +75,4 @@ export async function noteRefused(
     if (problem !== one?.problem) noted.events.push({ kind: 'refused', path: file.path, detail: problem })
   }
   return { ...noted, unsettled }
-}
-
-type Refusal = (path: string, bytes: number) => Promise<string | undefined>
-
-/** Undefined for a file that was deleted meanwhile. */
-async function refusalOf(at: string, { bytes }: ListedFile, refusal: Refusal): Promise<string | undefined> {
-  try {
-    return await refusal(at, bytes)
-  } catch (error) {
-    const { code, message } = fileError(error, at)
-    return code === 'not_found' ? undefined : message
-  }
 }

@@ -6,7 +6,7 @@ import { goTo, parseRoute } from '../state/route.ts'
 import { captureDraft, type DroppedFile, droppedFiles } from '../state/shell.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { acceptedFiles } from '../sources/acceptedFiles.ts'
+import { canBeRead } from '../sources/acceptedFiles.ts'
 import { addressesIn } from './addressesIn.ts'
 import { addLeftOut } from './importState.ts'
 import { chosenFile, filesOfDrop } from '../sources/droppedFolder.ts'
@@ -59,7 +59,7 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
     else
       filesOfDrop(entries)
         .then((found) => {
-          const isRead = ({ file }: DroppedFile) => hasEnding(file.name, acceptedFiles)
+          const isRead = ({ file }: DroppedFile) => canBeRead(file.name)
           addLeftOut(found.filter((one) => !isRead(one)).map(({ path }) => path))
           take(found.filter(isRead))
         })

@@ -41,6 +41,7 @@ export function TeamResults({ input }: { readonly input: SearchInput }) {
   if (!hasTeams) return null
   const sources = across.data?.sources.filter(({ name }) => name !== 'local') ?? []
   const remote = across.data?.hits.filter(({ local }) => local === null) ?? []
+  const hasAnswer = sources.some(({ state }) => state === 'answered')
   return (
     <section className="teamResults" aria-label={w.title}>
       <div className="teamResultsBar" role="status">
@@ -58,13 +59,13 @@ export function TeamResults({ input }: { readonly input: SearchInput }) {
             {isOpen ? w.hide : w.show}
           </Button>
         ) : null}
-        {sources.some(({ state }) => state === 'answered') ? (
+        {hasAnswer ? (
           <Button size="small" variant="quiet" aria-expanded={isCounted} onPress={() => setCounted(!isCounted)}>
             {isCounted ? w.hideCounts : w.count}
           </Button>
         ) : null}
       </div>
-      {isCounted ? <TeamCounts query={query} filters={filters} /> : null}
+      {isCounted && hasAnswer ? <TeamCounts query={query} filters={filters} /> : null}
       {isOpen && remote.length > 0 ? (
         <ul className="teamResultsList" aria-label={w.list}>
           {remote.map((hit) => (

@@ -2,7 +2,7 @@ import { FolderOpen } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components'
 import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { acceptedFiles } from './acceptedFiles.ts'
+import { canBeRead } from './acceptedFiles.ts'
 
 /** In a window of its own the core reads the folder; a browser hands over the files in it, of which some can be read. */
 export function ChooseFolder({
@@ -48,8 +48,4 @@ export function ChooseFolder({
 /** A browser lists a folder in no order. */
 function byPath(a: File, b: File): number {
   return a.webkitRelativePath.localeCompare(b.webkitRelativePath)
-}
-
-function canBeRead(name: string): boolean {
-  return acceptedFiles.some((ending) => name.toLowerCase().endsWith(ending))
 }

@@ -1,7 +1,7 @@
-import { mediaEndings } from '../media/mediaTypes.ts'
+import { hasEnding, mediaEndings } from '../media/mediaTypes.ts'
 
-/** Endings of the names of files that can be imported; a whole name where its ending says nothing. */
-export const acceptedFiles = [
+/** Endings of the names of files that can be imported. */
+const acceptedFiles = [
   ...mediaEndings,
   '.tif',
   '.tiff',
@@ -40,7 +40,6 @@ export const acceptedFiles = [
   '.mbx',
   '.msg',
   '.tnef',
-  'winmail.dat',
   '.bib',
   '.bibtex',
   '.ris',
@@ -53,5 +52,13 @@ export const acceptedFiles = [
   '.quarry-collection',
 ]
 
+/** What Outlook attaches, whose ending says nothing: `winmail.dat`, `winmail (2).dat`. */
+const attachedByOutlook = /^winmail(?:[ _-]?\(?\d+\)?)?\.dat$/i
+
+/** Whether a file of a folder can be imported, as its name tells. */
+export function canBeRead(name: string): boolean {
+  return attachedByOutlook.test(name) || hasEnding(name, acceptedFiles)
+}
+
 /** What a dialog that chooses files offers: it takes endings only, and what else has one is refused with its reason. */
-export const offeredFiles = [...acceptedFiles.filter((ending) => ending.startsWith('.')), '.dat']
+export const offeredFiles = [...acceptedFiles, '.dat']

@@ -15,7 +15,13 @@ async function library(): Promise<QuarryClient> {
         kind: 'news',
         authors: 'Ada Berg',
       },
-      { id: 'b', title: 'Ports', text: 'A strike at the harbour delays cargo.', kind: 'web', published: '2031-02-01' },
+      {
+        id: 'b',
+        title: 'Ports',
+        text: 'A strike at the harbour (港口) delays cargo.',
+        kind: 'web',
+        published: '2031-02-01',
+      },
       { id: 'c', title: 'Weather', text: 'No rain. The harvest is early.', kind: 'news', published: '2031-03-15' },
     ].map((one) => ({ ...one, url: `https://${one.id}.example.org/` })),
     { collection: 'My notes', dimension: 32 },
@@ -42,6 +48,7 @@ const finds: readonly (readonly [query: string, ids: string])[] = [
   ['strike OR early', 'bc'],
   ['(rain early) OR strike', 'bc'],
   ['harv*', 'ac'],
+  ['"港"', 'b'],
   ['harvesting*', 'ac'],
   ['harbuor~', 'b'],
   ['"rain harvest"~4', 'ac'],
@@ -61,6 +68,15 @@ const finds: readonly (readonly [query: string, ids: string])[] = [
 test('clauses hold in every mode and beside filters, and dates count what they leave out', async () => {
   const client = await library()
   for (const [query, ids] of finds) expect([query, await found(client, query)]).toEqual([query, ids])
+
+  // Phrases are marked as they stand, single words and characters in quotes like any other.
+  const marked = async (query: string) => {
+    const { hits } = await client.search.query({ query, mode: 'keyword' })
+    return hits.flatMap(({ snippet, marks }) => marks.map(({ start, end }) => snippet.slice(start, end)))
+  }
+  expect(await marked('"cocoa harvest"')).toEqual(['cocoa harvest'])
+  expect(await marked('"港"')).toEqual(['港'])
+  expect(await marked('"strike" cargo')).toEqual(['strike', 'cargo'])
 
   expect(await found(client, 'weather "heavy rain"', 'semantic')).toBe('a')
   expect(await found(client, 'weather -rain', 'semantic')).toBe('b')

@@ -69,6 +69,18 @@ describe('citation styles', () => {
     ])
   })
 
+  test('a style that numbers what it has nothing for, too: each source has its own entry', () => {
+    const articles = '<choose><if type="article-journal"><text variable="title"/></if></choose>'
+    const numbered = `<text variable="citation-number" suffix=". "/>${articles}`
+    const style = (layout: string) => `<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0">
+<info><title>Articles</title><id>articles</id><updated>2030-01-01T00:00:00+00:00</updated></info>
+<citation><layout>${layout}</layout></citation><bibliography><layout>${layout}</layout></bibliography></style>`
+    const plain = notes(style(articles))
+    const withNumbers = notes(style(numbered))
+    expect(plain).toHaveLength(4)
+    expect(withNumbers).toEqual([plain[0], `2. ${plain[1]}`, `2. ${plain[2]}`, plain[3]])
+  })
+
   test.each([
     ['chicago', 'usage'],
     ['<html></html>', 'invalid_input'],

@@ -92,6 +92,10 @@ describe('files and folders', () => {
       ['r%E8.txt', 'one'],
       ['r%E9.txt', 'two'],
     ])
+    const inside = await readItems([{ kind: 'path', path: path.join(folder.path, 'd%E9') }])
+    expect(inside.drafts.map(({ text, source }) => [shorten(source.name ?? ''), text])).toEqual([
+      ['d%E9/in.txt', 'inside'],
+    ])
     // A watched folder is walked again and again: the links that lead to such files are made once.
     const walked = async () => {
       const found: string[] = []

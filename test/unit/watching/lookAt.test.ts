@@ -38,10 +38,7 @@ async function folderOf(...listed: ListedFile[]) {
   }
   const ports: WatchPorts = {
     list: async () => ({ files: folder.files, refused: folder.refused, passedOver: [], hidden: [] }),
-    refusal: async (_, file) => {
-      folder.opened.push(path.basename(file))
-      return folder.reasonOf(path.basename(file))
-    },
+    refusal: (file) => folder.reasonOf(path.basename(file)),
     hash: async (file) => {
       folder.opened.push(path.basename(file))
       return Buffer.from(folder.contentOf(path.basename(file)))
@@ -166,7 +163,7 @@ it('is paused by cancelling an import of it, which would begin again otherwise',
   expect(await isPaused()).toBe(true)
 })
 
-it('notes a file of a refused kind once, and opens it again only when it has changed', async () => {
+it('notes a file of a refused kind once, and opens it never', async () => {
   const { folder, look } = await folderOf(file('one'))
   folder.refused = [file('thing.bin')]
   const reason = 'No .bin is read.'
@@ -178,7 +175,7 @@ it('notes a file of a refused kind once, and opens it again only when it has cha
   expect(folder.opened).toEqual([])
   folder.refused = [file('thing.bin', { bytes: 11 })]
   expect((await look()).events).toEqual([])
-  expect(folder.opened).toEqual(['thing.bin'])
+  expect(folder.opened).toEqual([])
   folder.refused = [file('thing.bin', { bytes: 12 })]
   folder.reasonOf = () => 'It is a program.'
   expect((await look()).events).toEqual([['refused', 'thing.bin', 'It is a program.']])

@@ -9,7 +9,10 @@ import { makeTemporaryFolder } from './temporaryFolders.ts'
  * over links.
  */
 
-/** A name of a file as text: each has one of its own, from which `openablePath` finds the file again. */
+/**
+ * A name of a file as text, from which `openablePath` finds the file again. Each name that is not in UTF-8 has one of its own;
+ * a name in UTF-8 may be written as one of them, and is the one that is found then.
+ */
 export function writtenName(name: Buffer): string {
   if (isUtf8(name)) return name.toString()
   let written = ''

@@ -17,8 +17,10 @@ declare module 'citeproc' {
     setOutputFormat(format: 'html'): void
     updateItems(ids: readonly string[]): void
     makeCitationCluster(items: readonly { readonly id: string; readonly suffix?: string }[]): string
-    /** False where the style has no bibliography. */
-    makeBibliography(): readonly [CiteprocBibliographyFacts, readonly string[]] | false
+    /** Of the items that the filter lets through. False where the style has no bibliography. */
+    makeBibliography(filter?: {
+      readonly include: readonly { readonly field: string; readonly value: string }[]
+    }): readonly [CiteprocBibliographyFacts, readonly string[]] | false
   }
   const CSL: {
     readonly Engine: new (system: CiteprocSystem, style: string, language?: string) => CiteprocEngine

@@ -1,4 +1,4 @@
-import CSL, { type CiteprocBibliographyFacts, type CiteprocEngine } from 'citeproc'
+import CSL, { type CiteprocEngine } from 'citeproc'
 import { QuarryError } from '../../base/errors.ts'
 import { webUrl } from '../citedText.ts'
 import type { Citation } from '../data/citation.ts'
@@ -25,50 +25,76 @@ export interface CitedItem {
  * @throws QuarryError usage for an unknown name, invalid_input for what is no style
  */
 export function formatSources(style: string, cited: readonly CitedItem[]): FormattedSources {
+  const { notes, entries } = format(style, cited)
+  return { notes, bibliography: [...entries.values()] }
+}
+
+interface Formatted extends Pick<FormattedSources, 'notes'> {
+  /** Of the bibliography by their items, in its order. */
+  readonly entries: ReadonlyMap<string, readonly TextRun[]>
+}
+
+function format(style: string, cited: readonly CitedItem[]): Formatted {
   const items = new Map(cited.map(({ item }) => [item.id, item]))
   const engine = openEngine(style, items)
-  // Styles of law or of archives have nothing for a page of the web: citeproc writes nothing, or an error, in its place.
-  const isPrinted = (html: string) =>
-    isBuiltInStyle(style) || (toRuns(html).length > 0 && !html.includes('CSL STYLE ERROR'))
+  const isOwn = isBuiltInStyle(style)
+  // Styles of law or of archives have nothing for a page of the web: citeproc writes nothing, or an error, in its place. Such
+  // a source is cited as Quarry does it without a style of a file.
+  const isPrinted = (html: string) => isOwn || (toRuns(html).length > 0 && !html.includes('CSL STYLE ERROR'))
+  let plain: Formatted | undefined
+  const plainly = () => (plain ??= format('notes', cited))
   try {
     engine.updateItems([...items.keys()])
-    const made = engine.makeBibliography()
-    const byId = made === false ? new Map<string, readonly TextRun[]>() : entriesOf(made, items, isPrinted)
+    const written = writtenEntries(engine)
+    const entries = new Map(
+      [...written].map(([id, { html, isLeft }]) => {
+        const isBare = (isLeft && !isOwn) || !isPrinted(html)
+        return [id, isBare ? (plainly().entries.get(id) ?? []) : toRuns(html)] as const
+      }),
+    )
     const isNotes = engine.opt.xclass === 'note'
-    const notes = cited.map(({ item, place }) => {
+    const notes = cited.map(({ item, place }, index) => {
       const { id } = item
-      const entry = isNotes ? undefined : byId.get(id)
+      const entry = isNotes ? undefined : entries.get(id)
       if (entry) return place === undefined ? entry : [...entry, textRun(` ${place}.`)]
       const bare = engine.makeCitationCluster([{ id }])
-      if (!isPrinted(bare)) return plainly(item, place).notes[0] ?? []
+      if (!isPrinted(bare)) return plainly().notes[index] ?? []
       return toRuns(place === undefined ? bare : engine.makeCitationCluster([{ id, suffix: `, ${place}` }]))
     })
-    return { notes, bibliography: [...byId.values()] }
+    return { notes, entries }
   } catch (error) {
     throw noStyle(error)
   }
 }
 
-/** The entries by their items, in their order. An item without one is cited as without the style. */
-function entriesOf(
-  [facts, made]: readonly [CiteprocBibliographyFacts, readonly string[]],
-  items: ReadonlyMap<string, Citation>,
-  isPrinted: (html: string) => boolean,
-): ReadonlyMap<string, readonly TextRun[]> {
+interface WrittenEntry {
+  readonly html: string
+  /** The style has nothing to say of the item. */
+  readonly isLeft: boolean
+}
+
+/**
+ * What citeproc writes for each item, in its order. It gives entries and items apart from each other, and of an item that is
+ * left out there may be an entry all the same: its number, or a text that stands in all.
+ */
+function writtenEntries(engine: CiteprocEngine): ReadonlyMap<string, WrittenEntry> {
+  const made = engine.makeBibliography()
+  if (made === false) return new Map()
+  const [facts, entries] = made
+  const ids = facts.entry_ids.map(([id = '']) => id)
   const left = new Set(facts.bibliography_errors.map(({ itemID }) => itemID))
-  const written = made.values()
+  const missing = ids.length - entries.length
+  const isMissing = (id: string) => missing > 0 && left.has(id) && (missing === left.size || !writesAlone(engine, id))
+  const next = entries.values()
   return new Map(
-    facts.entry_ids.flatMap(([id = '']) => {
-      const entry = left.has(id) ? '' : (written.next().value ?? '')
-      const item = items.get(id)
-      if (isPrinted(entry)) return [[id, toRuns(entry)] as const]
-      return item ? [[id, plainly(item).bibliography[0] ?? []] as const] : []
-    }),
+    ids.map((id) => [id, { html: isMissing(id) ? '' : (next.next().value ?? ''), isLeft: left.has(id) }] as const),
   )
 }
 
-/** The same source as Quarry cites it without a style of a file. */
-const plainly = (item: Citation, place?: string) => formatSources('notes', [{ item, place }])
+function writesAlone(engine: CiteprocEngine, id: string): boolean {
+  const made = engine.makeBibliography({ include: [{ field: 'id', value: id }] })
+  return made !== false && made[1].length > 0
+}
 
 function openEngine(style: string, items: ReadonlyMap<string, Citation>): CiteprocEngine {
   const isFile = style.includes('<')

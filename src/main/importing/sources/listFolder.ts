@@ -21,7 +21,7 @@ export interface FolderFile {
 export interface FolderListing {
   /** What an import of the folder would read. */
   readonly files: readonly FolderFile[]
-  /** Files of kinds that an import refuses; {@link refusalInFolder} gives the reason. */
+  /** Files of kinds that an import refuses; `refusalByName` gives the reason. */
   readonly refused: readonly FolderFile[]
   /** Images, videos and links that an import passes over, with its notes. */
   readonly passedOver: readonly { readonly message: string; readonly count: number }[]

@@ -101,7 +101,8 @@ async function addPath(
     return
   }
   const before = found.length
-  for await (const entry of walkFolder(named, options.followLinks ?? false)) found.push(await entryOf(entry, options))
+  for await (const entry of walkFolder(opened, options.followLinks ?? false, false, named))
+    found.push(await entryOf(entry, options))
   if (found.length === before)
     throw new QuarryError('invalid_input', 'The folder holds no file to import.', {
       where: named,
@@ -153,21 +154,24 @@ export function childFile(name: string, path: string, bytes: number, options: Im
  * In a folder an unknown ending is not imported: program texts and settings are not documents unless asked for. The advice
  * to name the file itself is given only where that works: the file is opened as it would be then.
  */
-export async function refusalInFolder(
-  name: string,
-  bytes: number,
-  options: ImportOptions,
-): Promise<string | undefined> {
-  const foreign = foreignKindByName(name)
-  if (foreign !== undefined) return cannotRead(foreign)
-  if (formats.withExtensionOf(name).length > 0 || !hasExtension(name)) return undefined
+async function refusalInFolder(name: string, bytes: number, options: ImportOptions): Promise<string | undefined> {
+  const byName = refusalByName(name)
+  if (byName === undefined || foreignKindByName(name) !== undefined) return byName
   const file = fileAt(name, bytes, true)
   try {
     await (await openFile(file, file.open(), options)).close()
   } catch (error) {
     return refusalOf(fileError(error, name))
   }
-  return `Files ending in ${path.extname(name)} are not imported from a folder. ${advise('nameFormat')}`
+  return `${byName} ${advise('nameFormat')}`
+}
+
+/** The same as far as the name tells, without opening the file. */
+export function refusalByName(name: string): string | undefined {
+  const foreign = foreignKindByName(name)
+  if (foreign !== undefined) return cannotRead(foreign)
+  if (formats.withExtensionOf(name).length > 0 || !hasExtension(name)) return undefined
+  return `Files ending in ${path.extname(name)} are not imported from a folder.`
 }
 
 function fileAt(name: string, bytes: number | undefined, named: boolean): FoundFile {

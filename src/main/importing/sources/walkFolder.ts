@@ -30,21 +30,23 @@ export type FolderEntry =
  * Every file below a folder. Hidden files are passed over, a folder is entered once however many links lead to it, and
  * links are followed as long as they stay within the folder: one that leaves it may lead to the whole disk, and to what
  * nobody meant to hand over. With `followLinks` those are followed, too. What is Zotero's own in its data folder is
- * left to its database, which knows what it is; `entersZotero`: it is walked like anything else.
+ * left to its database, which knows what it is; `entersZotero`: it is walked like anything else. `shown`: what the folder is
+ * called, where it is reached over a link of ours.
  */
 export async function* walkFolder(
   folder: string,
   followLinks: boolean,
   entersZotero = false,
+  shown = folder,
 ): AsyncGenerator<FolderEntry> {
   let root: string
   try {
     root = await realpath(folder)
   } catch (error) {
-    yield { kind: 'unreadable', path: folder, message: fileError(error, folder).message, isFolder: true }
+    yield { kind: 'unreadable', path: shown, message: fileError(error, shown).message, isFolder: true }
     return
   }
-  yield* walk(folder, folder, { root: followLinks ? undefined : root, entersZotero, entered: new Set() })
+  yield* walk(folder, shown, { root: followLinks ? undefined : root, entersZotero, entered: new Set() })
 }
 
 interface Walk {

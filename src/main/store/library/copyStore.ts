@@ -49,25 +49,29 @@ export async function copyStore(
     tell(async () => ({ part: 'library', done: Math.min(total, (await stat(part)).size), total }))
     await store.copyTo(part, signal)
     tell(() => ({ part: 'files', done: copied }))
-    const checks = await store.lookInto(part, async (copy) => {
-      const all = async <T extends { readonly id: number }>(
-        list: (after: number, limit: number) => Promise<readonly T[]>,
-        keep: (some: readonly T[]) => Promise<void>,
-      ) => {
-        for (let after = 0; ;) {
-          throwIfAborted(signal)
-          const some = await list(after, FILES_PER_LOOK)
-          if (some.length === 0) return
-          await keep(some)
-          copied += some.length
-          after = some.at(-1)?.id ?? after
+    const checks = await store.lookInto(
+      part,
+      async (copy) => {
+        const all = async <T extends { readonly id: number }>(
+          list: (after: number, limit: number) => Promise<readonly T[]>,
+          keep: (some: readonly T[]) => Promise<void>,
+        ) => {
+          for (let after = 0; ;) {
+            throwIfAborted(signal)
+            const some = await list(after, FILES_PER_LOOK)
+            if (some.length === 0) return
+            await keep(some)
+            copied += some.length
+            after = some.at(-1)?.id ?? after
+          }
         }
-      }
-      await all(copy.listMedia, files.media)
-      await all(copy.listKeptOriginals, files.originals)
-      tell(() => ({ part: 'checking' }))
-      return copy.verifyLibrary()
-    })
+        await all(copy.listMedia, files.media)
+        await all(copy.listKeptOriginals, files.originals)
+        tell(() => ({ part: 'checking' }))
+        return copy.verifyLibrary()
+      },
+      signal,
+    )
     throwIfAborted(signal)
     const { size } = await stat(part)
     await mustBeFree(to)

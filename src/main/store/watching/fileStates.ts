@@ -50,11 +50,18 @@ export function fileStates(db: ReadableDb, ids: readonly DocumentId[]): Readonly
     const state = {
       goneSince: undefined,
       isOutdated: isOutdated(roots.get(id) ?? [], files, latest),
-      movedTo: files.find(({ state: found, name: first, at }) => found === 'there' && at !== first)?.at,
+      movedTo: movedTo(roots.get(id) ?? [], files),
     }
     if (state.isOutdated || state.movedTo !== undefined) states.set(id, state)
   }
   return states
+}
+
+/** Where the file that it was read from is now; undefined while it is where it was. Another may have taken its place there. */
+function movedTo(roots: readonly Root[], files: readonly Watched[]): string | undefined {
+  const hashes = roots.flatMap(({ hash }) => hash ?? [])
+  const there = files.filter(({ state, hash }) => state === 'there' && (hashes.length === 0 || hashes.includes(hash)))
+  return there.some(({ at, name }) => at === name) ? undefined : there[0]?.at
 }
 
 /** None of the files that it was read from is what lies there now. */

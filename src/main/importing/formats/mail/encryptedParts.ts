@@ -15,7 +15,6 @@ export interface EncryptedParts {
  * (RFC 8551) those whose content is enveloped data. A signed part is not encrypted.
  */
 export function encryptedParts(all: readonly MailAttachment[]): EncryptedParts {
-  const isControl = (one: MailAttachment | undefined) => one?.mimeType === 'application/pgp-encrypted'
   const pgp = all.filter((one, at) => !isControl(one) && isControl(all[at - 1]))
   const smime = all.filter(isEnveloped)
   return {
@@ -24,6 +23,14 @@ export function encryptedParts(all: readonly MailAttachment[]): EncryptedParts {
     standards: [...(all.some(isControl) ? ['PGP/MIME'] : []), ...(smime.length > 0 ? ['S/MIME'] : [])],
   }
 }
+
+/** The part that states the version, and nothing else: an encrypted file that somebody attached may be of that type, too. */
+function isControl(one: MailAttachment | undefined): boolean {
+  if (one?.mimeType !== 'application/pgp-encrypted' || one.content.length > CONTROL_BYTES) return false
+  return /^version:\s*1$/i.test(Buffer.from(one.content).toString('latin1').trim())
+}
+
+const CONTROL_BYTES = 100
 
 /** Identifiers of enveloped data (RFC 5652) and of such with a check of its integrity (RFC 5083), as they are encoded. */
 const envelopes = ['06092a864886f70d010703', '060b2a864886f70d0109100117'].map((hex) => Buffer.from(hex, 'hex'))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { phraseTokens } from '../../src/main/text/query/queryTokens.ts'
 import { indexTokens, visitTokens } from '../../src/main/text/tokens.ts'
 import { indexGrams, runsOfWord } from '../../src/main/text/words/wordGrams.ts'
 
@@ -51,6 +52,14 @@ test('words carry their place in the text', () => {
 test('Han and kana give pairs, and the last character by itself, so that it can be found', () => {
   expect(indexTokens('中文字 データ')).toBe('中文 文字 字 デー ータ タ')
   expect(spansOf('ﾃﾞｰﾀ').map(([, source]) => source)).toEqual(['ﾃﾞｰ', 'ｰﾀ', 'ﾀ'])
+})
+
+test('tokens of a phrase follow each other as they do in a text that holds it, whatever stands around it', () => {
+  // What ends with one ideograph is looked for as the beginning of a token.
+  for (const phrase of ['陳奎良 高票當選', 'GPT 模型 2', '中文', 'การเมือง และ สังคม', 'ก ข ง', 'データ, 港口'])
+    for (const text of [phrase, `（${phrase}）`, `前${phrase}後`, `กา${phrase}ดี`, `x ${phrase} y`])
+      expect(` ${indexTokens(text)} `).toContain(` ${phraseTokens(phrase).join(' ')} `)
+  expect(phraseTokens('陳奎良 高票當選')).toEqual(['陳奎', '奎良', '良', '高票', '票當', '當選'])
 })
 
 test('characters beyond the BMP are letters too', () => {

@@ -100,6 +100,8 @@ export interface CollectionSource {
     limit: number,
     each?: RankedEach,
   ): Promise<readonly Ranked[]>
+  /** The same documents, each with a passage that holds these FTS5 expressions, where it has one; see store/search/passagesHolding.ts. */
+  passagesHolding(found: readonly PassageReference[], matches: readonly string[]): Promise<readonly PassageReference[]>
   /** What results show of found passages, in the order given; names of the collections `asked` for come first. */
   readHits(found: readonly PassageReference[], asked: readonly CollectionId[]): Promise<readonly Hit[]>
   /** Where spans of documents are in the originals they were read from; undefined where that is not known. */

@@ -63,6 +63,8 @@ export interface MarkedWords {
   readonly phrases: readonly string[]
   /** The words of the query that are in no phrase. */
   readonly loose: string
+  /** Phrases, words near each other, beginnings and spellings as FTS5 expressions: the passage shown holds them if it can. */
+  readonly held: readonly string[]
 }
 
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/
@@ -182,11 +184,11 @@ export function planQuery(
   }: { readonly names: QueryNames; readonly spellings: Spellings; readonly filters: Filters },
 ): QueryPlan {
   if (nodes.every(({ kind }) => kind === 'text'))
-    return { wording: query, filters, marked: { prefixes: [], spellings: [], phrases: [], loose: query } }
+    return { wording: query, filters, marked: { prefixes: [], spellings: [], phrases: [], loose: query, held: [] } }
   const { filters: taken, rest } = takeFilters(nodes, names)
   const context: Context = { names, spellings }
-  const wanted: Words = { texts: [], loose: [], phrases: [], prefixes: [], spellings: [] }
-  for (const node of nodes) collectWords(node, spellings, wanted)
+  const wanted: Words = { texts: [], loose: [], phrases: [], prefixes: [], spellings: [], held: [] }
+  for (const node of nodes) collectWords(node, context, wanted)
   const requirements = rest.flatMap((node) => (node.kind === 'text' ? [] : requirementOf(node, context)))
   const asked = within(filters, taken, names, requirements)
   const wording = withoutSigns(wanted.texts)
@@ -200,6 +202,7 @@ export function planQuery(
       spellings: wanted.spellings,
       phrases: wanted.phrases,
       loose: withoutSigns(wanted.loose),
+      held: wanted.held,
     },
   }
 }
@@ -224,11 +227,12 @@ interface Words {
   readonly phrases: string[]
   readonly prefixes: string[]
   readonly spellings: string[]
+  readonly held: string[]
 }
 
 /** Everything that is looked for in texts, in the order typed; not what is unwanted. */
-function collectWords(node: QueryNode, spellings: Spellings, into: Words): void {
-  if (node.kind === 'any' || node.kind === 'all') for (const one of node.of) collectWords(one, spellings, into)
+function collectWords(node: QueryNode, context: Context, into: Words): void {
+  if (node.kind === 'any' || node.kind === 'all') for (const one of node.of) collectWords(one, context, into)
   else if (node.kind === 'field') {
     if (node.field === 'title') {
       into.texts.push(node.text)
@@ -239,7 +243,8 @@ function collectWords(node: QueryNode, spellings: Spellings, into: Words): void 
     if (node.kind === 'phrase') into.phrases.push(node.text)
     else into.loose.push(node.text)
     if (node.kind === 'prefix') into.prefixes.push(foldForm(node.text))
-    if (node.kind === 'spelling') into.spellings.push(...(spellings.get(node.text) ?? []))
+    if (node.kind === 'spelling') into.spellings.push(...(context.spellings.get(node.text) ?? []))
+    if (node.kind !== 'text') into.held.push(...matchesOf(node, context))
   }
 }
 
@@ -297,13 +302,10 @@ function requirementOf(node: QueryNode, context: Context): Requirement[] {
     case 'text':
       return node.text === 'OR' ? [] : words(matchOfText(node.text))
     case 'phrase':
-      return words(matchOfText(node.text))
     case 'near':
-      return words(matchOfNear(node.text, node.within))
     case 'prefix':
-      return words(matchOfPrefix(node.text))
     case 'spelling':
-      return words(matchOfSpelling(node.text, context.spellings))
+      return matchesOf(node, context).map((match) => ({ kind: 'words', match }))
     case 'field':
       return [fieldRequirement(node.field, node.text, context)].flat()
     case 'not':
@@ -314,6 +316,21 @@ function requirementOf(node: QueryNode, context: Context): Requirement[] {
       return of.length === 0 ? [] : [{ kind: node.kind, of }]
     }
   }
+}
+
+function matchesOf(
+  node: Extract<QueryNode, { kind: 'phrase' | 'near' | 'prefix' | 'spelling' }>,
+  { spellings }: Context,
+): string[] {
+  const match =
+    node.kind === 'phrase'
+      ? matchOfText(node.text)
+      : node.kind === 'near'
+        ? matchOfNear(node.text, node.within)
+        : node.kind === 'prefix'
+          ? matchOfPrefix(node.text)
+          : matchOfSpelling(node.text, spellings)
+  return match === undefined ? [] : [match]
 }
 
 function words(match: string | undefined): Requirement[] {

@@ -177,7 +177,9 @@ export async function search(
   const folded = request.folds === true ? await rankFolded(request, source, rank) : undefined
   const { fused, rankings, common, missing, ...answer } = folded?.ranked ?? (await rank(request))
   const copies = folded && (await readCopies(source, folded.page, filters))
-  const hits = await source.readHits(fused, filters.collections)
+  const held = request.marked?.held ?? []
+  const shown = held.length === 0 ? fused : await source.passagesHolding(fused, held)
+  const hits = await source.readHits(shown, filters.collections)
   const { passages, undated, embedded } = await (counting ?? source.countSearched([], filters))
   const isSpelt = request.spells === true && hits.length === 0 && request.offset === 0 && missing.length > 0
   const near = isSpelt ? await source.writtenSpellings(missing.slice(0, MOST_SPELT), filters) : undefined

@@ -43,6 +43,7 @@ export function createLocalCollections(store: Store, coverage: CoverageCounts): 
     writtenSpellings: (words, filters) => read.writtenSpellings(words, filters),
     completions: (of, start, limit) => read.completions(of, start, limit),
     rankByVector: (spaceId, query, filters, limit, each) => read.rankByVector(spaceId, query, filters, limit, each),
+    passagesHolding: (found, matches) => read.passagesHolding(found, matches),
     readHits: (found, asked) => read.readHits(found, asked),
     readPlaces: (spans) => read.readPlaces(spans),
     readFileNames: (ids) => read.readFileNames(ids),

@@ -28,6 +28,7 @@ import { countFacets } from './search/facets.ts'
 import { wholeHashes } from './search/wholeHashes.ts'
 import { orderResult } from './search/orderResult.ts'
 import * as hits from './search/hits.ts'
+import { passagesHolding } from './search/passagesHolding.ts'
 import { latestImages } from './media/latestImages.ts'
 import { listProblems } from './jobs/importProblems.ts'
 import * as journal from './runs/journal.ts'
@@ -215,6 +216,7 @@ export const readOperations = {
   foldCopies,
   countUnsigned,
   resemblances,
+  passagesHolding,
   readHits: hits.readHits,
   mapSpaces: maps.mapSpaces,
   mapDocuments: maps.mapDocuments,

@@ -5,7 +5,7 @@
 import { BORDER_SENTENCE, BORDER_WORD, borderBefore, isSpace, splitsCharacter } from './borders.ts'
 import { WORD } from './charClasses.ts'
 import type { Span } from './passages.ts'
-import { queryTokens, type QueryTokens } from './query/queryTokens.ts'
+import { isBeginning, queryTokens, type QueryTokens } from './query/queryTokens.ts'
 import { visitRuns, visitTokens } from './tokens.ts'
 import { gramsOfSpan } from './words/wordGrams.ts'
 
@@ -87,14 +87,22 @@ function findMatches(text: string, query: QueryTokens, common: ReadonlySet<strin
 
 function findPhrases(text: string, phrases: QueryTokens['phrases']): Match[] {
   const tokens: Match[] = []
-  visitTokens(text, (token, start, end) => tokens.push({ token, start, end }), { inPhrase: true })
+  visitTokens(text, (token, start, end) => tokens.push({ token, start, end }))
   return phrases.flatMap((phrase) =>
     tokens.flatMap(({ start }, at) => {
       const last = tokens[at + phrase.length - 1]
-      const isThere = last && phrase.every((token, next) => tokens[at + next]?.token === token)
-      return isThere ? [{ token: phrase.join(' '), start, end: last.end }] : []
+      const isThere =
+        last && phrase.every((token, next) => isToken(tokens[at + next]?.token, token, next === phrase.length - 1))
+      if (!isThere) return []
+      const ending = phrase.at(-1) ?? ''
+      const end = isBeginning(ending) ? Math.min(last.end, last.start + ending.length) : last.end
+      return [{ token: phrase.join(' '), start, end }]
     }),
   )
+}
+
+function isToken(found: string | undefined, wanted: string, isLast: boolean): boolean {
+  return found === wanted || (isLast && isBeginning(wanted) && found?.startsWith(wanted) === true)
 }
 
 function findAlike(text: string, wanted: ReadonlySet<string>): Match[] {

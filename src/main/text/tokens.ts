@@ -62,46 +62,68 @@ export interface TokenOptions {
    * A query leaves out what is in an index only so that it is found by prefix: the last character of an ideographic run.
    */
   readonly forQuery?: boolean
-  /** In a phrase the ends of a run are not known to be ends in the text, so the tokens that say so are left out. */
+  /**
+   * Where a phrase begins and ends is not known to be an end of a run in the text, so the tokens that say so are left out
+   * there: between two runs of a phrase they stand as they do in the index.
+   */
   readonly inPhrase?: boolean
 }
 
-/** Calls back for each token of a text, in order. */
-export function visitTokens(text: string, visit: TokenVisitor, options: TokenOptions = {}): void {
-  visitRuns(text, (kind, start, end) => {
-    if (kind === WORD) {
-      const token = foldSpan(text, start, end)
-      if (token !== '') visit(token, start, end)
-    } else if (kind === IDEOGRAPH) visitPairsOf(text, start, end, visit, options)
-    else visitTriplesOf(text, start, end, visit, options)
-  })
+/** The ends of a run that are not known to be ends in the text. */
+interface OpenEnds {
+  readonly first: boolean
+  readonly last: boolean
 }
 
-function visitPairsOf(text: string, start: number, end: number, visit: TokenVisitor, options: TokenOptions): void {
+const noOpenEnds: OpenEnds = { first: false, last: false }
+
+/** Calls back for each token of a text, in order. */
+export function visitTokens(text: string, visit: TokenVisitor, options: TokenOptions = {}): void {
+  if (options.inPhrase) {
+    const runs: Parameters<RunVisitor>[] = []
+    visitRuns(text, (...run) => void runs.push(run))
+    for (const [at, [kind, start, end]] of runs.entries())
+      visitRun(text, kind, start, end, visit, options, { first: at === 0, last: at === runs.length - 1 })
+  } else visitRuns(text, (kind, start, end) => visitRun(text, kind, start, end, visit, options, noOpenEnds))
+}
+
+function visitRun(
+  text: string,
+  kind: number,
+  start: number,
+  end: number,
+  visit: TokenVisitor,
+  options: TokenOptions,
+  open: OpenEnds,
+): void {
+  if (kind === WORD) {
+    const token = foldSpan(text, start, end)
+    if (token !== '') visit(token, start, end)
+  } else if (kind === IDEOGRAPH) visitPairsOf(text, start, end, visit, options.forQuery === true || open.last)
+  else visitTriplesOf(text, start, end, visit, open)
+}
+
+function visitPairsOf(text: string, start: number, end: number, visit: TokenVisitor, leavesTail: boolean): void {
   const { chars, starts } = foldRun(text.slice(start, end), start, end)
   const pairs = chars.length - 1
   for (let i = 0; i < pairs; i++) {
     visit((chars[i] as string) + (chars[i + 1] as string), starts[i] as number, starts[i + 2] as number)
   }
-  const isTail = options.forQuery || options.inPhrase ? pairs === 0 : pairs >= 0
+  const isTail = leavesTail ? pairs === 0 : pairs >= 0
   if (isTail) visit(chars[pairs] as string, starts[pairs] as number, end)
 }
 
-function visitTriplesOf(text: string, start: number, end: number, visit: TokenVisitor, options: TokenOptions): void {
+function visitTriplesOf(text: string, start: number, end: number, visit: TokenVisitor, open: OpenEnds): void {
   const { chars, starts } = foldRun(text.slice(start, end), start, end)
   const length = chars.length
   if (length === 0) return
-  if (options.inPhrase) {
-    for (let i = 0; i + 2 < length; i++) visitTriple(i, (chars[i] as string) + chars[i + 1] + chars[i + 2], i + 3)
-    return
-  }
   if (length === 1) {
-    visit(RUN_EDGE + chars[0] + RUN_EDGE, start, end)
+    if (!open.first && !open.last) visit(RUN_EDGE + chars[0] + RUN_EDGE, start, end)
     return
   }
-  visitTriple(0, RUN_EDGE + chars[0] + chars[1], 2)
+  if (!open.first) visitTriple(0, RUN_EDGE + chars[0] + chars[1], 2)
   for (let i = 0; i + 2 < length; i++) visitTriple(i, (chars[i] as string) + chars[i + 1] + chars[i + 2], i + 3)
-  visitTriple(length - 2, (chars[length - 2] as string) + chars[length - 1] + RUN_EDGE, length)
+  if (!open.last) visitTriple(length - 2, (chars[length - 2] as string) + chars[length - 1] + RUN_EDGE, length)
 
   function visitTriple(first: number, token: string, stop: number): void {
     visit(token, starts[first] as number, starts[stop] as number)

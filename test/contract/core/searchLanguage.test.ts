@@ -107,6 +107,75 @@ test('clauses hold in every mode and beside filters, and dates count what they l
   })
 })
 
+test('a phrase with spaces between runs of Chinese or Thai is found and marked', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(
+    client,
+    [
+      {
+        id: 'zh',
+        title: 'Wahl',
+        text: '消息：陳奎良 高票當選，今日公布。',
+        url: 'https://zh.example.org/',
+      },
+      {
+        id: 'th',
+        title: 'Bericht',
+        text: 'รายงาน การเมือง และ สังคม ไทย',
+        url: 'https://th.example.org/',
+      },
+    ],
+    { collection: 'Ballots', dimension: 32 },
+  )
+  for (const [phrase, id] of [
+    ['陳奎良 高票當選', 'zh'],
+    ['奎良 高票', 'zh'],
+    ['奎良 高', 'zh'],
+    ['陳奎良 高票當選，今', 'zh'],
+    ['การเมือง และ สังคม', 'th'],
+  ] as const) {
+    const { hits } = await client.search.query({
+      query: `"${phrase}"`,
+      mode: 'keyword',
+    })
+    expect(hits.map(({ externalId }) => externalId)).toEqual([id])
+    expect(hits.flatMap(({ snippet, marks }) => marks.map(({ start, end }) => snippet.slice(start, end)))).toEqual([
+      phrase,
+    ])
+  }
+})
+
+test('the passage shown is one that holds the phrase, the beginning or the words near each other', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const filler = (words: string) => `${words} `.repeat(60).trim()
+  const text = [
+    filler('Demolition of the bridge.'),
+    filler('The committee meets.'),
+    `Minutes of the demolition committee. ${filler('Nothing else was said about it that day.')}`,
+    filler('Harvest.'),
+    `A harvester was shown. ${filler('Nobody bought one of them.')}`,
+  ].join('\n\n')
+  await bench.import(client, [{ id: 'a', title: 'Quarterly proceedings', text, url: 'https://a.example.org/' }], {
+    collection: 'Meetings',
+    dimension: 32,
+  })
+  const shown = async (query: string) => (await client.search.query({ query, mode: 'keyword' })).hits[0]
+  for (const [query, held] of [
+    ['"demolition committee"', 'demolition committee'],
+    ['"committee demolition"~2', 'demolition committee'],
+    ['demolition "was shown"', 'was shown'],
+  ] as const) {
+    const hit = await shown(query)
+    expect([query, hit?.snippet]).toEqual([query, expect.stringContaining(held)])
+    expect(hit?.text).toContain(held)
+  }
+  // Where no passage holds all of them, one that holds any is shown; a phrase of the title moves nothing.
+  expect((await shown('"demolition committee" "was shown" bridge'))?.snippet).toMatch(/demolition committee|was shown/)
+  expect((await shown('"quarterly proceedings" bridge'))?.snippet).toContain('Demolition of the bridge.')
+})
+
 test('clauses are named, stand for filters and are completed; the answer says what is plain text and why', async () => {
   const client = await library()
   const query = 'rain in:nowhere -kind:web after:soon before:2031-02-30 title: "open'

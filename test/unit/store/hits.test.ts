@@ -5,6 +5,8 @@ import { getDocument } from '../../../src/main/store/documents/documents.ts'
 import { removeCollection } from '../../../src/main/store/organising/collectionChanges.ts'
 import { addSelected } from '../../../src/main/store/organising/filing.ts'
 import { readHits } from '../../../src/main/store/search/hits.ts'
+import { isMatch } from '../../../src/main/store/search/isMatch.ts'
+import { passagesHolding } from '../../../src/main/store/search/passagesHolding.ts'
 import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
 import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 
@@ -84,4 +86,22 @@ test('a document that is not there is an error, not another hit in its place', (
     passageId: 1 as PassageId,
   }))
   expect(() => readHits(db, wanted, [])).toThrow('no document with the number 77')
+})
+
+test('a passage matches by its own words, whatever others hold, and gives way to the first that holds what is asked', () => {
+  const { db, ids } = bench()
+  const [{ id: documentId, passages }] = [getDocument(db, ids[0] as DocumentId)]
+  const numbers = passages.map(({ id }) => id)
+  const [one, other, last] = [numbers[0], numbers[1], numbers.at(-1)] as [PassageId, PassageId, PassageId]
+  expect(numbers.map((number) => isMatch(db, 'body : "h"', number))).toEqual(numbers.map((number) => number === last))
+
+  const shown = (passageId: PassageId, ...matches: string[]) =>
+    passagesHolding(db, [{ documentId, passageId }], matches).map((found) => found.passageId)
+  expect(shown(one, '"h is"')).toEqual([last])
+  expect(shown(last, '"h is"', '"sentenc"')).toEqual([last])
+  // None holds both: the given one stays where it holds one of them.
+  expect(shown(last, '"a is"', '"h is"')).toEqual([last])
+  expect(shown(other, '"a is"', '"h is"')).toEqual([one])
+  expect(shown(other, '"about ascii"')).toEqual([other])
+  expect(shown(other, '"accent"')).toEqual([other])
 })

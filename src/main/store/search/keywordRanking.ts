@@ -21,6 +21,7 @@ import { rawRows, rows, statement } from '../statement.ts'
 import { ftsScore } from './lists/bm25.ts'
 import { visitMatching } from './lists/matchingLists.ts'
 import { rankLists, type ScoredPassage } from './lists/rankLists.ts'
+import { isMatch } from './isMatch.ts'
 import { passagesAllowed } from './lists/passagesAllowed.ts'
 import { readListing } from './lists/wordLists.ts'
 import { tokenStatistics } from './tokenStatistics.ts'
@@ -213,8 +214,7 @@ function foundAmong(
 ): ScoredPassage[] | undefined {
   const left = new Set<number>(best.map(([passage]) => passage))
   if (!visitMatching(db, words, (passage) => left.delete(passage)) || left.size > FEW_WITHOUT_WORDS) return undefined
-  const matches = statement(db, 'SELECT 1 FROM passage_words WHERE passage_words MATCH ? AND rowid = ?').pluck()
-  for (const passage of left) if (matches.get(match, passage) !== undefined) left.delete(passage)
+  for (const passage of left) if (isMatch(db, match, passage)) left.delete(passage)
   return best.filter(([passage]) => !left.has(passage))
 }
 

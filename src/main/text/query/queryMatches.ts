@@ -1,7 +1,7 @@
 import type { QueryNode } from '../../model/search/query.ts'
 import { WORD } from '../charClasses.ts'
 import { foldForm, foldWord } from '../words/foldWord.ts'
-import { phraseTokens, queryTokens } from './queryTokens.ts'
+import { matchOfTokens, phraseTokens, queryTokens } from './queryTokens.ts'
 import { visitRuns } from '../tokens.ts'
 
 /** Tokens of the index that are nearly a word, for words that have any. */
@@ -15,7 +15,7 @@ export function matchOfText(text: string): string | undefined {
   const { words, prefixes } = queryTokens(text.replace(/(?<!\S)-/g, ' '))
   if (words.length === 0) return prefixes.map(beginning).join(' AND ') || undefined
   const tokens = phraseTokens(text)
-  return tokens.length === 0 ? undefined : quoted(tokens)
+  return tokens.length === 0 ? undefined : matchOfTokens(tokens)
 }
 
 /** Words of a text in any order, with at most `within` other tokens between them. */
@@ -25,7 +25,7 @@ export function matchOfNear(text: string, within: number): string | undefined {
     .map(phraseTokens)
     .filter((tokens) => tokens.length > 0)
   if (words.length < 2) return matchOfText(text)
-  return `NEAR(${words.map(quoted).join(' ')}, ${within})`
+  return `NEAR(${words.map(matchOfTokens).join(' ')}, ${within})`
 }
 
 /**
@@ -37,14 +37,14 @@ export function matchOfPrefix(text: string): string | undefined {
   const form = foldForm(text)
   const stem = foldWord(text)
   if (form === '') return undefined
-  return stem === form || stem === '' ? beginning(form) : `(${beginning(form)} OR ${quoted([stem])})`
+  return stem === form || stem === '' ? beginning(form) : `(${beginning(form)} OR ${matchOfTokens([stem])})`
 }
 
 /** Any of the spellings that are in the index. */
 export function matchOfSpelling(text: string, spellings: Spellings): string | undefined {
   const found = spellings.get(text) ?? []
   const own = matchOfText(text)
-  const any = [...(own === undefined ? [] : [own]), ...found.map((token) => quoted([token]))]
+  const any = [...(own === undefined ? [] : [own]), ...found.map((token) => matchOfTokens([token]))]
   return any.length === 0 ? undefined : `(${any.join(' OR ')})`
 }
 
@@ -74,8 +74,4 @@ export function isWord(text: string): boolean {
 
 function beginning(token: string): string {
   return `"${token}" *`
-}
-
-function quoted(tokens: readonly string[]): string {
-  return `"${tokens.join(' ')}"`
 }

@@ -163,12 +163,12 @@ export function matchExpression(query: QueryTokens, options: MatchOptions = {}):
     ...wordsToMatch(query, statistics).flatMap((word) => timesTyped(query, word).map(quote)),
     ...pieces(query.grams, statistics).map(quote),
     ...query.prefixes.map((prefix) => `${quote(prefix)} *`),
-    ...query.phrases.map(phrase),
+    ...query.phrases.map(matchOfTokens),
   ].join(' OR ')
   if (any === '') return undefined
   if (options.relaxed) return any
-  const all = [...query.phrases.map(phrase), `(${any})`].join(' AND ')
-  return [`(${all})`, ...query.excluded.map(phrase)].join(' NOT ')
+  const all = [...query.phrases.map(matchOfTokens), `(${any})`].join(' AND ')
+  return [`(${all})`, ...query.excluded.map(matchOfTokens)].join(' NOT ')
 }
 
 function wordsToMatch({ words }: QueryTokens, statistics: TokenStatistics | undefined): readonly string[] {
@@ -241,8 +241,18 @@ function quote(token: string): string {
   return `"${token}"`
 }
 
-function phrase(tokens: readonly string[]): string {
-  return quote(tokens.join(' '))
+/** The FTS5 expression of tokens that follow each other. */
+export function matchOfTokens(tokens: readonly string[]): string {
+  const last = tokens.at(-1)
+  return `${quote(tokens.join(' '))}${last !== undefined && isBeginning(last) ? ' *' : ''}`
+}
+
+/** Whether a token is one ideograph: where a phrase ends with it, what follows in a text is in the same token there. */
+export function isBeginning(token: string): boolean {
+  if (token.length > 2) return false
+  let isIdeograph = false
+  visitRuns(token, (kind) => (isIdeograph = kind === IDEOGRAPH))
+  return isIdeograph && [...token].length === 1
 }
 
 /** The tokens of words that stand together, as they follow each other in the index. */

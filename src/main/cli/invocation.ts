@@ -30,6 +30,8 @@ export interface Invocation {
   readonly remote: RemoteService | undefined
   /** Aborted by Ctrl-C and by `--timeout`, with a QuarryError that says which. */
   readonly stop: AbortSignal
+  /** While `work` goes on, the Ctrl-C after the one that stops the command aborts its signal; the next one leaves at once. */
+  whileLeavingOut<T>(work: (leaveOut: AbortSignal) => Promise<T>): Promise<T>
   /** The result on stdout: one JSON document with `--json`, else `human()`. */
   print(result: unknown, human: () => string): void
   /** One line for people on stderr. */
@@ -59,14 +61,25 @@ export async function runInvocation(host: CliHost, options: GlobalOptions, work:
   const controller = new AbortController()
   const finished = new AbortController()
   let interrupts = 0
+  let leaving: AbortController | undefined
   const removeListener = host.onInterrupt(() => {
     interrupts++
-    if (interrupts > 1) host.exitNow(1)
-    else controller.abort(abortedByUser())
+    if (!controller.signal.aborted) controller.abort(abortedByUser())
+    else if (leaving && !leaving.signal.aborted) leaving.abort(abortedByUser())
+    // After --timeout, the first one only repeats what the command does already.
+    else if (interrupts > 1) leaveAtOnce(host)
   })
+  const whileLeavingOut: Invocation['whileLeavingOut'] = async (leaveOut) => {
+    leaving = new AbortController()
+    try {
+      return await leaveOut(leaving.signal)
+    } finally {
+      leaving = undefined
+    }
+  }
   if (options.timeout !== undefined) void stopAfter(host, options.timeout, controller, finished.signal)
   try {
-    return await work(createInvocation(host, options, controller.signal))
+    return await work({ ...createInvocation(host, options, controller.signal), whileLeavingOut })
   } catch (error) {
     return reportError(host, toQuarryError(error, controller.signal), options)
   } finally {
@@ -75,7 +88,17 @@ export async function runInvocation(host: CliHost, options: GlobalOptions, work:
   }
 }
 
-function createInvocation(host: CliHost, options: GlobalOptions, stop: AbortSignal): Invocation {
+function leaveAtOnce(host: CliHost): void {
+  const ownLine = host.stderr.isTerminal ? '\r\u001b[K' : ''
+  host.stderr.write(`${ownLine}quarry: Left at once, before what was under way had ended.\n`)
+  host.exitNow(1)
+}
+
+function createInvocation(
+  host: CliHost,
+  options: GlobalOptions,
+  stop: AbortSignal,
+): Omit<Invocation, 'whileLeavingOut'> {
   const note = (line: string) => host.stderr.write(`${line}\n`)
   const remote = remoteService(host.env, note)
   const path = libraryPath(host, options.library)

@@ -2,6 +2,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { isAbort, QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/files/fileError.ts'
+import { untilWhole } from '../base/files/untilWhole.ts'
 
 /**
  * Writes pieces, text as UTF-8, to a file that is there only when it is whole: beside it first, then in its place. Yields
@@ -15,6 +16,7 @@ export async function* writeInSteps(
   await refuseDatabase(to)
   const partial = `${to}.part`
   let isWhole = false
+  const ended = untilWhole([partial])
   try {
     const file = await open(partial, 'w').catch((error: unknown) => {
       throw isMissing(error) ? noFolder(path.dirname(to)) : error
@@ -38,6 +40,7 @@ export async function* writeInSteps(
     throw isAbort(error) ? error : fileError(error, to)
   } finally {
     if (!isWhole) await rm(partial, { force: true })
+    ended()
   }
 }
 

@@ -1,6 +1,7 @@
 import { copyFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileError } from '../base/files/fileError.ts'
+import { untilWhole } from '../base/files/untilWhole.ts'
 import type { Tell } from '../base/measured.ts'
 import type { CopyStep } from '../model/upkeep.ts'
 import { copyStore } from '../store/library/copyStore.ts'
@@ -57,6 +58,7 @@ export async function copyLibrary(
   const made: string[] = []
   for (const folder of [mediaFolderOf(copy), library.originals.folderOf(copy)])
     if (!(await stat(folder).catch(() => undefined))) made.push(folder)
+  const ended = untilWhole(made)
   const { bytes, checks } = await copyStore(
     library.store,
     copy,
@@ -72,10 +74,12 @@ export async function copyLibrary(
     },
     signal,
     tell,
-  ).catch(async (error: unknown) => {
-    for (const folder of made) await rm(folder, { recursive: true, force: true })
-    throw error
-  })
+  )
+    .catch(async (error: unknown) => {
+      for (const folder of made) await rm(folder, { recursive: true, force: true })
+      throw error
+    })
+    .finally(ended)
   await copyFile(profileOf(library.path), profileOf(copy)).catch((error: unknown) => {
     const failed = fileError(error, profileOf(copy))
     if (failed.code !== 'not_found') throw failed

@@ -4,6 +4,7 @@ import { throwIfAborted } from '../base/abort.ts'
 import { QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/files/fileError.ts'
 import { ownerOnly } from '../base/files/ownerOnly.ts'
+import { untilWhole } from '../base/files/untilWhole.ts'
 import { mediaFolderOf } from '../media/mediaFolder.ts'
 import { originalsFolderOf } from './originalsFolder.ts'
 
@@ -54,6 +55,7 @@ export async function* copyClosedLibrary(
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
   let isWhole = false
   let copied = 0
+  const ended = untilWhole(targets)
   try {
     for (const file of files) {
       throwIfAborted(signal)
@@ -69,6 +71,7 @@ export async function* copyClosedLibrary(
     isWhole = true
   } finally {
     if (!isWhole) await removeLibrary(to)
+    ended()
   }
 }
 

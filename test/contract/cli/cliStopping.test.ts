@@ -86,7 +86,7 @@ test('a second Ctrl-C leaves at once', async () => {
   const exits: number[] = []
   const log: string[] = []
   let press = () => {}
-  await runFake(['embed'], {
+  const { err } = await runFake(['embed'], {
     exits,
     onStart: (pressCtrlC) => (press = pressCtrlC),
     handlers: runningJob(() => {
@@ -95,4 +95,5 @@ test('a second Ctrl-C leaves at once', async () => {
     }, log),
   })
   expect(exits).toEqual([1])
+  expect(err).toContain('quarry: Left at once, before what was under way had ended.')
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CopyStep } from '../../../src/main/model/upkeep.ts'
 import type { TextSink } from '../../../src/main/cli/host/host.ts'
 import { describeJob, startProgress } from '../../../src/main/cli/progress/progress.ts'
+import { showSteps } from '../../../src/main/cli/progress/stepProgress.ts'
 import { requireDone } from '../../../src/main/cli/progress/followJobs.ts'
 import { stillClock } from './fakeHost.ts'
 import { embedCounts, embedJob } from './views.ts'
@@ -117,6 +118,52 @@ test('a server shows the backup that is made when it closes', async () => {
     },
   })
   expect(code, err).toBe(0)
-  const lines = err.split('\n').map((line) => line.replace(/^Backing up before closing {2}/, ''))
-  expect([...new Set(lines)]).toEqual(['1.0 MB of 4.0 MB', '1 file', 'checking the copy', ''])
+  const shown = /^Backing up before closing \(Ctrl-C leaves it out\) {2}/
+  const lines = err.split('\n').map((line) => line.replace(shown, ''))
+  expect(lines).toEqual(['1.0 MB of 4.0 MB', '1 file', 'checking the copy', ''])
+})
+
+test('another Ctrl-C closes without the backup, and the next one leaves at once', async () => {
+  const exits: number[] = []
+  let press = () => {}
+  const { code, err } = await runFake(['web'], {
+    exits,
+    clock: { now: () => 0, wait: async (_, signal) => signal?.throwIfAborted() },
+    onStart: (pressCtrlC) => {
+      press = pressCtrlC
+      press()
+    },
+    closing: async (closing) => {
+      await new Promise<void>((resolve) =>
+        closing?.tell(() => {
+          resolve()
+          return { part: 'checking' }
+        }),
+      )
+      press()
+      expect(closing?.signal.aborted).toBe(true)
+      expect(exits).toEqual([])
+      press()
+    },
+    terminal: true,
+  })
+  expect({ code, exits }).toEqual({ code: 0, exits: [1] })
+  expect(err).toContain('quarry: Closing without the backup.\n')
+  expect(err).toContain('quarry: Left at once, before what was under way had ended.\n')
+})
+
+test('a step that says nothing new is not written again, and a wide one does not break', () => {
+  for (const isTerminal of [true, false]) {
+    let now = 0
+    const sink = { ...record(isTerminal), columns: 20 }
+    const steps = showSteps(sink, { ...stillClock, now: () => (now += 3_000) })
+    for (const line of ['0 files', '0 files', 'checking the copy of the library', '0 files']) steps.update(line)
+    steps.end()
+    steps.end()
+    expect(sink.written).toEqual(
+      isTerminal
+        ? ['\r\u001b[K0 files', '\r\u001b[Kchecking the copy…', '\r\u001b[K0 files', '\r\u001b[K']
+        : ['0 files\n', 'checking the copy of the library\n', '0 files\n'],
+    )
+  }
 })

@@ -71,16 +71,32 @@ export async function serveUntilStopped(invocation: Invocation, server: RunningS
   return 0
 }
 
-/** Shows the backup that a library may be set to make when it closes. */
-async function closeShown({ host }: Invocation, server: RunningServer): Promise<void> {
+/** Shows the backup that a library may be set to make when it closes, which another Ctrl-C leaves out. */
+function closeShown({ host, note, whileLeavingOut }: Invocation, server: RunningServer): Promise<void> {
   const steps = showSteps(host.stderr, host.clock)
-  const { signal } = new AbortController()
-  try {
-    for await (const step of measured(host.clock, (tell: Tell<CopyStep>) => server.close({ tell, signal })))
-      steps.update(`Backing up before closing  ${described(step)}`)
-  } finally {
-    steps.end()
-  }
+  return whileLeavingOut(async (signal) => {
+    let isBackingUp = false
+    const sayLeftOut = () => {
+      steps.end()
+      note(isBackingUp ? 'quarry: Closing without the backup.' : 'quarry: Closing. Another Ctrl-C leaves at once.')
+    }
+    signal.addEventListener('abort', sayLeftOut, { once: true })
+    try {
+      const closing = measured(host.clock, (tell: Tell<CopyStep>) =>
+        server.close({
+          tell: (look) => {
+            isBackingUp = true
+            tell(look)
+          },
+          signal,
+        }),
+      )
+      for await (const step of closing)
+        if (!signal.aborted) steps.update(`Backing up before closing (Ctrl-C leaves it out)  ${described(step)}`)
+    } finally {
+      steps.end()
+    }
+  })
 }
 
 function described(step: CopyStep): string {

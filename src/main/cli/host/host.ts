@@ -21,7 +21,7 @@ export interface CliHost {
   readonly clock: Clock
   /** Calls `listener` on every Ctrl-C (or SIGTERM) until the returned function is called. */
   onInterrupt(listener: () => void): () => void
-  /** Leaves at once, without cleaning up: the second Ctrl-C. */
+  /** Leaves at once, without closing anything; files that are half written are deleted. */
   exitNow(code: number): void
   openLibrary(options: OpenLibraryOptions): Promise<OpenedLibrary>
   /** Starts the local service alone, as a server on loopback. */

@@ -6,6 +6,7 @@ import { QuarryError } from '../../base/errors.ts'
 import { fileError } from '../../base/files/fileError.ts'
 import type { Tell } from '../../base/measured.ts'
 import { makeForOwner, ownerOnly } from '../../base/files/ownerOnly.ts'
+import { untilWhole } from '../../base/files/untilWhole.ts'
 import type { Medium } from '../../model/media.ts'
 import type { Original } from '../../model/original.ts'
 import type { Check } from '../../model/check.ts'
@@ -41,6 +42,7 @@ export async function copyStore(
   await mustBeFree(to)
   const part = `${to}.part`
   let copied = 0
+  const ended = untilWhole(['', '-wal', '-shm', '-journal'].map((log) => `${part}${log}`))
   try {
     mkdirSync(path.dirname(to), { recursive: true, mode: ownerOnly.folder })
     await rm(part, { force: true })
@@ -80,6 +82,8 @@ export async function copyStore(
   } catch (error) {
     await rm(part, { force: true }).catch(() => {})
     throw fileErrorAt(error, to)
+  } finally {
+    ended()
   }
 }
 

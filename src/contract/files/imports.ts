@@ -192,7 +192,8 @@ export interface ImportProblem {
   readonly column: string | null
   /** May hold marks, `‹code:field›`, for which each shell has a sentence of its own; so may the errors of these calls. */
   readonly message: string
-  readonly severity: 'refused' | 'warning'
+  /** A note says what is no fault: that a file was there already under another name. */
+  readonly severity: 'refused' | 'warning' | 'note'
 }
 
 export interface ImportReport extends ImportCountsView {
@@ -205,7 +206,7 @@ export interface ImportReport extends ImportCountsView {
     readonly stored: number
     readonly missing: number
   } | null
-  /** The first 100 refusals and warnings. */
+  /** The first 100 refusals, warnings and notes, the notes last. */
   readonly problems: readonly ImportProblem[]
 }
 

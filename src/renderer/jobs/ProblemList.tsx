@@ -4,6 +4,8 @@ import { useStrings } from '../strings/strings.ts'
 import { wordAdvice } from '../strings/wordAdvice.ts'
 import './jobs.css'
 
+const tones = { refused: 'bad', warning: 'warn', note: 'plain' } as const
+
 /** What was refused or looked odd, with the file, row and column where it is. */
 export function ProblemList({ problems }: { readonly problems: readonly ImportProblem[] }) {
   const strings = useStrings()
@@ -28,7 +30,7 @@ export function ProblemList({ problems }: { readonly problems: readonly ImportPr
             <td className="mono">{problem.column ?? ''}</td>
             <td>
               <span className="row">
-                <Badge tone={problem.severity === 'refused' ? 'bad' : 'warn'}>{w.severity[problem.severity]}</Badge>
+                <Badge tone={tones[problem.severity]}>{w.severity[problem.severity]}</Badge>
                 {wordAdvice(problem.message)}
               </span>
             </td>

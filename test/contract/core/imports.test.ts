@@ -200,6 +200,31 @@ describe('the counts of an import', () => {
     expect(await verify(client)).toEqual([])
   })
 
+  it('name files whose content was there already, and as what', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const folder = join(bench.folder, 'case')
+    await mkdir(folder)
+    for (const name of ['report.md', 'copy.md']) await writeFile(join(folder, name), '# Report\n\nOf the harbour.')
+    await writeFile(join(folder, 'broken.pdf'), 'no PDF at all')
+    await writeFile(join(folder, 'rows.csv'), 'title,text\nOne,The same row.\nOne,The same row.')
+    const note = {
+      file: join(folder, 'report.md'),
+      row: null,
+      column: null,
+      message: `Its content was there already, as ${join(folder, 'copy.md')}.`,
+      severity: 'note',
+    }
+    const first = await start(client, { kind: 'path', path: folder }, 'case')
+    expect(first.duplicate).toBe(2)
+    // What was refused comes first.
+    expect(first.problems).toMatchObject([{ file: join(folder, 'broken.pdf'), severity: 'refused' }, note])
+    // Files that are imported again are no copies; the copy still is one.
+    const again = await start(client, { kind: 'path', path: folder }, 'case')
+    expect(again.problems.filter(({ severity }) => severity === 'note')).toEqual([note])
+    expect(again.duplicate).toBe(4)
+  })
+
   it('of a second import of the same file are all duplicates, and nothing is sent', async () => {
     const bench = await testBench()
     const { client, core } = await bench.open()

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { GroundedCitationView, TurnView } from '../../../src/contract/answering/conversations.ts'
+import { describeFolders } from '../../../src/main/cli/commands/files/watch.ts'
 import { describeRecall } from '../../../src/main/cli/output/describeRecall.ts'
 import { describeTurn } from '../../../src/main/cli/output/describeTurn.ts'
+import { describeDifference } from '../../../src/main/cli/output/difference.ts'
+import { describeProblems, type ItemProblem } from '../../../src/main/cli/output/problems.ts'
+import { sameContentNote } from '../../../src/main/model/sameContent.ts'
 import { runFake } from './fakeHost.ts'
 import { embedJob, importJob } from './views.ts'
 
@@ -61,4 +65,83 @@ test('the list of jobs names the units of what is done: bytes of an import, item
   const { out } = await runFake(['jobs'], { handlers: { jobs: { list: async () => jobs } } })
   expect(out).toContain('  2 of 14 items  ')
   expect(out).toContain('  1.5 kB of 2.0 kB  ')
+})
+
+const problem = (file: string, message: string, over: Partial<ItemProblem> = {}): ItemProblem => ({
+  file,
+  row: null,
+  column: null,
+  message,
+  severity: 'refused',
+  ...over,
+})
+
+test('every reason of refusals has one line, with its number and the first files', () => {
+  const list = `${'Letters, tables, pages, '.repeat(6)}and mails can, also as .gz.`
+  const many = Array.from({ length: 30 }, (_, at) => problem(`${at}.xyz`, 'Files ending in .xyz are not imported.'))
+  const problems = [
+    ...many,
+    problem('a.rar', `This is a RAR archive, which cannot be read. ${list}`),
+    problem('b.mp3', `This is a sound file, which cannot be read. ${list}`),
+    problem('c.csv', 'It is no date.', { row: 3, column: 'day', severity: 'warning' }),
+    problem('c.csv', 'It is no date.', { row: 4_000, severity: 'warning' }),
+  ]
+  expect(describeProblems(problems)).toEqual([
+    'Problems:',
+    '  refused: Files ending in .xyz are not imported. (30 files: 0.xyz; 1.xyz; 2.xyz and 27 more: see --json)',
+    `  refused: This is a RAR archive, which cannot be read. ${list} (a.rar)`,
+    '  refused: This is a sound file, which cannot be read. (b.mp3)',
+    '  warning: It is no date. (2 places: c.csv, row 3, column "day"; c.csv, row 4,000)',
+  ])
+})
+
+test('files that were there already have one line, which names what they are copies of', () => {
+  const notes = ['b', 'c', 'd', 'e'].map((name) => {
+    const { file, message, severity } = sameContentNote(`${name}.pdf`, 'a.pdf')
+    return problem(file, message, { severity })
+  })
+  expect(describeProblems(notes)).toEqual([
+    '4 files were there already: b.pdf (as a.pdf); c.pdf (as a.pdf); d.pdf (as a.pdf) and 1 more: see --json',
+  ])
+  expect(describeProblems([problem('x.txt', 'It is damaged.'), ...notes.slice(0, 1)])).toEqual([
+    'Problems:',
+    '  refused: It is damaged. (x.txt)',
+    '1 file was there already: b.pdf (as a.pdf)',
+  ])
+})
+
+test('unchanged text of a difference is left out between words', () => {
+  const words = Array.from({ length: 40 }, (_, at) => `harbourmaster${at}`).join(' ')
+  const difference = {
+    parts: [
+      { kind: 'same', text: words },
+      { kind: 'added', text: ' new ' },
+      { kind: 'same', text: words },
+      { kind: 'removed', text: 'old' },
+      { kind: 'same', text: words },
+    ],
+    titles: null,
+  } as const
+  const shown = describeDifference(difference)
+  const known = new Set(words.split(' '))
+  const left = shown.replaceAll(/\{\+.*?\+\}|\[-.*?-\]|…/g, ' ').split(/\s+/)
+  expect(left.filter((word) => word !== '' && !known.has(word))).toEqual([])
+  expect(shown.match(/…/g)).toHaveLength(3)
+})
+
+test('the list of watched folders has their whole paths', () => {
+  const path = `/srv/cases/${'harbour and port '.repeat(8).trim()}/in`
+  const folder = {
+    id: 1,
+    path,
+    collectionId: 2,
+    collection: 'Harbour',
+    paused: false,
+    embed: false,
+    files: { there: 12, gone: 0, refused: 0 },
+    trouble: null,
+    lookedAt: null,
+    jobId: null,
+  }
+  expect(describeFolders([folder])).toContain(path)
 })

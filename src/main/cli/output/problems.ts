@@ -4,10 +4,16 @@ import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { wordAdvice } from '../../base/advice.ts'
 import { QuarryError } from '../../base/errors.ts'
+import { sameContentAs } from '../../model/sameContent.ts'
 import { cliAdvice } from '../advice.ts'
-import { count, plain } from './format.ts'
+import { count, counted, plain } from './format.ts'
 
-const MAX_SHOWN = 20
+/** Places of one reason, and files that were there already. */
+const MAX_PLACES = 3
+/** A sentence of this length that stands in several reasons is printed with the first. */
+const LONG_SENTENCE = 120
+/** A report holds no more problems. */
+const MAX_REPORTED = 100
 const MAX_FAILURES = 100
 
 /** A row that was refused or warned about, or a text the service would not embed (then with its code and document). */
@@ -57,14 +63,51 @@ export function requireSomeRead(
   if (isSource) throw new QuarryError('invalid_input', problem.message, { where: problem.file })
 }
 
-/** One line each, the first few. */
+/** One line for each reason, with where it was met first; one for all files that were there already. */
 export function describeProblems(problems: readonly ItemProblem[]): string[] {
   if (problems.length === 0) return []
-  const lines = problems.slice(0, MAX_SHOWN).map((problem) => {
-    const row = problem.row === null ? '' : `, row ${count(problem.row)}`
-    const column = problem.column === null ? '' : `, column "${plain(problem.column)}"`
-    return `  ${problem.severity}: ${plain(problem.message)} (${plain(problem.file)}${row}${column})`
+  const notes = problems.filter(({ severity }) => severity === 'note')
+  const faults = problems.filter(({ severity }) => severity !== 'note')
+  const groups = Map.groupBy(faults, ({ severity, message }) => JSON.stringify([severity, message]))
+  const said = new Set<string>()
+  const lines = [...groups.values()].flatMap((group) => {
+    const [first] = group
+    return first ? [`  ${first.severity}: ${withoutRepeats(plain(first.message), said)} (${places(group)})`] : []
   })
-  if (problems.length > MAX_SHOWN) lines.push(`  and ${count(problems.length - MAX_SHOWN)} more: see --json`)
-  return ['Problems:', ...lines]
+  return ['Problems:', ...lines].slice(lines.length === 0 ? 1 : 0).concat(describeNotes(notes, problems.length))
+}
+
+function places(group: readonly ItemProblem[]): string {
+  const [first, ...others] = group
+  if (first && others.length === 0) return placeOf(first)
+  const isFiles = group.every(({ row, column }) => row === null && column === null)
+  const shown = group.slice(0, MAX_PLACES).map(placeOf)
+  return `${counted(group.length, isFiles ? 'file' : 'place')}: ${shown.join('; ')}${more(group.length)}`
+}
+
+function placeOf({ file, row, column }: ItemProblem): string {
+  const atRow = row === null ? '' : `, row ${count(row)}`
+  return `${plain(file)}${atRow}${column === null ? '' : `, column "${plain(column)}"`}`
+}
+
+/** The sentences of a reason without long ones that another reason has said, such as a list of all formats. */
+function withoutRepeats(message: string, said: Set<string>): string {
+  const sentences = message.split(/(?<=[.!?]) /)
+  const kept = sentences.filter((sentence) => !said.has(sentence))
+  for (const sentence of sentences) if (sentence.length >= LONG_SENTENCE) said.add(sentence)
+  return (kept.length > 0 ? kept : sentences).join(' ')
+}
+
+function describeNotes(notes: readonly ItemProblem[], reported: number): string[] {
+  if (notes.length === 0) return []
+  const shown = notes.slice(0, MAX_PLACES).map(({ file, message }) => {
+    const other = sameContentAs(message)
+    return other === undefined ? `${plain(file)}: ${plain(message)}` : `${plain(file)} (as ${plain(other)})`
+  })
+  const files = `${reported >= MAX_REPORTED ? 'At least ' : ''}${counted(notes.length, 'file was', 'files were')}`
+  return [`${files} there already: ${shown.join('; ')}${more(notes.length)}`]
+}
+
+function more(places: number): string {
+  return places > MAX_PLACES ? ` and ${count(places - MAX_PLACES)} more: see --json` : ''
 }

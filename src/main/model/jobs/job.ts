@@ -166,13 +166,13 @@ export interface NewJob {
   readonly owner: string
 }
 
-/** A record that was refused, or kept with something missing. */
+/** A record that was refused or kept with something missing; a note says what is no fault. */
 export interface StoredProblem {
   readonly file: string
   readonly row: number | undefined
   readonly column: string | undefined
   readonly message: string
-  readonly severity: 'refused' | 'warning'
+  readonly severity: 'refused' | 'warning' | 'note'
 }
 
 /** A batch as stored. `parentId` is the batch it was halved from. */

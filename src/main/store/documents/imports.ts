@@ -6,9 +6,11 @@ import { numberOrNull, type PreparedDocuments } from './preparedColumns.ts'
 import type { ImportedVectors } from '../vectors/importedVectors.ts'
 import { setCounts } from '../jobs/jobs.ts'
 import { readStrings } from './stringColumn.ts'
-import { count, known, run } from '../statement.ts'
+import { count, known } from '../statement.ts'
 import { storePrepared } from './storeDocuments.ts'
 import { noteReplaced } from './versions/noteReplaced.ts'
+import { noteSameContent } from './versions/noteSameContent.ts'
+import { putProblem } from '../jobs/importProblems.ts'
 
 export interface ImportChunk {
   readonly jobId: JobId
@@ -41,19 +43,9 @@ export function importDocuments(db: WritableDb, chunk: ImportChunk, place: Store
       vectors: chunk.counts.vectors + (outcome.given?.stored ?? 0),
     }
     const problems = [...chunk.problems, ...otherVectors(db, chunk, documents, outcome.given?.differing ?? [])]
-    for (const problem of problems) {
-      run(
-        db,
-        'INSERT INTO import_problems (job_id, file, row, "column", message, severity) VALUES (?, ?, ?, ?, ?, ?)',
-        chunk.jobId,
-        problem.file,
-        problem.row ?? null,
-        problem.column ?? null,
-        problem.message,
-        problem.severity,
-      )
-    }
+    for (const problem of problems) putProblem(db, chunk.jobId, problem)
     noteReplaced(db, chunk.jobId, documents, outcome.replacedById, place.begunAt ?? place.now)
+    noteSameContent(db, chunk.jobId, documents, outcome.held)
     setCounts(db, chunk.jobId, counts, place.now)
     return counts
   })

@@ -24,18 +24,21 @@ import { insertLayout, insertLongText } from './longTexts.ts'
 import { EarlierVersions, isMember, passagesOf } from './identity.ts'
 import { count, row, run } from '../statement.ts'
 import type { ReplacedById } from './versions/noteReplaced.ts'
+import type { HeldDocument } from './versions/noteSameContent.ts'
 
 /** As {@link storePrepared}, for documents that are not prepared. The caller holds the transaction. */
 export function storeDocuments(db: WritableDb, documents: readonly NewDocument[], options: StoreOptions): StoreOutcome {
   const preparer = new DocumentPreparer(options)
   for (const document of documents) preparer.add(document)
-  const { given: _, replacedById: _replaced, ...outcome } = storePrepared(db, preparer.finish(), options)
+  const { given: _, replacedById: _replaced, held: _held, ...outcome } = storePrepared(db, preparer.finish(), options)
   return outcome
 }
 
 type PreparedOutcome = StoreOutcome & {
   readonly given: ImportedVectorsOutcome | undefined
   readonly replacedById: readonly ReplacedById[]
+  /** Those that are counted as duplicates. */
+  readonly held: readonly HeldDocument[]
 }
 
 /**
@@ -63,6 +66,7 @@ export function storePrepared(
   const joined = new Set<DocumentId>()
   const successions: Succession[] = []
   const replacedById: ReplacedById[] = []
+  const held: HeldDocument[] = []
   const isHeld = (id: DocumentId) => joined.has(id) || (id < firstNew && isMember(db, place.collectionId, id))
   const passages = (id: DocumentId) =>
     id < firstNew ? passagesOf(db, id) : passageCount(prepared, fresh.at[id - firstNew] as number)
@@ -73,6 +77,7 @@ export function storePrepared(
     documentIds.push(id)
     if (same !== undefined && isHeld(same)) {
       tally.duplicate++
+      held.push({ at, id: same })
       continue
     }
     const replaces = earlier.find(at, (other) => other !== id && isHeld(other))
@@ -111,7 +116,7 @@ export function storePrepared(
   // The words last: once FTS5 has some in memory, every statement that may be rolled back by itself (all that fire a
   // trigger) makes it write them out, which costs more than everything else here.
   indexWords(db, prepared, fresh.at, firstPassageId)
-  return { ...tally, passages: storedPassages, newTexts, documentIds, given: vectors, replacedById }
+  return { ...tally, passages: storedPassages, newTexts, documentIds, given: vectors, replacedById, held }
 }
 
 /** Documents that the library does not have, whose ids follow each other from `firstId` on. */

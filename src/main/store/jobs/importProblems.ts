@@ -17,17 +17,18 @@ export function putProblem(db: WritableDb, jobId: JobId, problem: StoredProblem)
   )
 }
 
-/** The first problems of an import, in the order met, and how many there are. */
+/** The first problems of an import, in the order met with notes last, and how many there are. */
 export function listProblems(db: ReadableDb, jobId: JobId, limit: number): { total: number; items: StoredProblem[] } {
   const items = rows<{
     file: string
     row: number | null
     column: string | null
     message: string
-    severity: 'refused' | 'warning'
+    severity: StoredProblem['severity']
   }>(
     db,
-    'SELECT file, row, "column", message, severity FROM import_problems WHERE job_id = ? ORDER BY id LIMIT ?',
+    `SELECT file, row, "column", message, severity FROM import_problems WHERE job_id = ?
+     ORDER BY severity = 'note', id LIMIT ?`,
     jobId,
     limit,
   )

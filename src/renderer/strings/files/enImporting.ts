@@ -116,7 +116,7 @@ export const enImporting = {
   problems: (count: number) => plural(count, 'problem', 'problems'),
   noProblems: 'No problems',
   problemWhere: { file: 'File', row: 'Row', column: 'Column', message: 'Message' },
-  severity: { refused: 'Refused', warning: 'Warning' },
+  severity: { refused: 'Refused', warning: 'Warning', note: 'Note' },
   into: 'Into',
   intoNew: 'New collection…',
   newName: 'New collection name',

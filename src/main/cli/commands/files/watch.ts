@@ -21,7 +21,7 @@ export function addWatch(program: Command, dispatch: Dispatch): void {
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {
           const folders = await client.watching.list({}, { signal: invocation.stop })
-          invocation.print(folders, () => describeFolders(folders, invocation.host.stdout.columns))
+          invocation.print(folders, () => describeFolders(folders))
           return 0
         }, existing),
       ),
@@ -191,30 +191,32 @@ function describeChange({ kind, path: at, detail }: LookView['events'][number]):
   return `${kind.padEnd(11)}  ${what}${kind === 'moved' ? ' from ' : ': '}${plain(detail)}`
 }
 
-function describeFolders(folders: readonly WatchedFolderView[], columns: number): string {
+/** A table of the folders, and what is wrong with some. */
+export function describeFolders(folders: readonly WatchedFolderView[]): string {
   if (folders.length === 0) return 'No folder is watched. To watch one: quarry import FOLDER --watch --collection NAME'
   const list = table(
     [
       { title: 'id', align: 'right' },
-      { title: 'folder', shrinks: true },
       { title: 'collection' },
       { title: 'there', align: 'right' },
       { title: 'gone', align: 'right' },
       { title: 'refused', align: 'right' },
       { title: 'last look' },
       { title: 'state' },
+      // Last and whole: it is what tells folders from each other, and a terminal breaks a long line.
+      { title: 'folder' },
     ],
     folders.map((folder) => [
       String(folder.id),
-      folder.path,
       folder.collection,
       count(folder.files.there),
       count(folder.files.gone),
       count(folder.files.refused),
       folder.lookedAt?.slice(0, 16).replace('T', ' ') ?? 'never',
       folder.paused ? 'paused' : folder.trouble === null ? 'watched' : 'unreachable',
+      folder.path,
     ]),
-    columns,
+    Number.POSITIVE_INFINITY,
   )
   const troubles = folders.flatMap(({ id, trouble }) => (trouble === null ? [] : [`Folder ${id}: ${plain(trouble)}`]))
   return [list, ...troubles].join('\n')

@@ -117,7 +117,7 @@ export const deImporting: Strings['importing'] = {
   problems: (count) => plural(count, 'Problem', 'Probleme'),
   noProblems: 'Keine Probleme',
   problemWhere: { file: 'Datei', row: 'Zeile', column: 'Spalte', message: 'Meldung' },
-  severity: { refused: 'Abgelehnt', warning: 'Warnung' },
+  severity: { refused: 'Abgelehnt', warning: 'Warnung', note: 'Hinweis' },
   into: 'Sammlung',
   intoNew: 'Neue Sammlung…',
   newName: 'Name der neuen Sammlung',

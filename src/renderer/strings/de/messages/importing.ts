@@ -35,6 +35,7 @@ export const importingMessages: readonly MessagePair[] = [
     'The file has column names, and no records below them.',
     'Die Datei hat Spaltennamen, aber keine Einträge darunter.',
   ],
+  ['Its content was there already, as {}.', 'Ihr Inhalt war schon da, als {}.'],
   ['The file is not read: {}.', 'Die Datei wird nicht gelesen: {}.'],
   [
     'It may be damaged. Open it in its own program and save it again, or export it to another format.',

@@ -116,6 +116,8 @@ export interface ImportPreview {
     readonly format: string
     readonly encoding: string
   }[]
+  /** All files that were found, in folders too, also those that cannot be read. */
+  readonly found: number
   /** Of all tables among the files. */
   readonly columns: readonly string[]
   /** Of the first table. */
@@ -156,6 +158,8 @@ export interface ImportOutlook {
   readonly bytes: number
   /** Files besides that will be refused. */
   readonly unreadable: number
+  /** Why, for the first 100 of those that only reading shows; the preview has those that names show. */
+  readonly problems: readonly ImportProblem[]
   /** Every file was read: nothing is estimated. */
   readonly exact: boolean
   /** Null where no file could be read soon. Text recognition is left out. */
@@ -298,6 +302,7 @@ export const imports = {
   sample: call(z.object({ name: sampleName.default('articles') }))<{
     readonly import: JobView
     readonly embed: JobView | null
+    readonly files: number
   }>(),
   /**
    * Images and videos into documents of their own, copied into the library's folder; when `embed` is true, a job beside it

@@ -7,7 +7,7 @@ import type { ColumnMapping, ImportOptions } from '../importing/importItem.ts'
 import type { ImportRequest } from '../importing/importRequest.ts'
 
 import { previewRows, previewSources } from '../importing/previewImport.ts'
-import { pathSources } from '../importing/sources/source.ts'
+import { findFiles, pathSources } from '../importing/sources/source.ts'
 import type { JobId } from '../model/ids.ts'
 import { noImportCounts, type ImportCounts } from '../model/jobs/job.ts'
 import { estimateView } from './vectors/embedding.ts'
@@ -84,6 +84,7 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
       const tables = tablesOf(previews)
       return {
         files: previews.map(({ name, bytes, format, encoding }) => ({ name, bytes: bytes ?? 0, format, encoding })),
+        found: previews.reduce((sum, { found }) => sum + found, unreadable.length),
         columns: [...new Set(tables.flatMap(({ columns }) => columns))],
         mapping: tables[0]?.mapping ?? mappingView({ text: [] }),
         tables,
@@ -131,13 +132,15 @@ export function importHandlers(core: Core): QuarryHandlers['imports'] {
       }
     },
     start,
-    sample: ({ name }) =>
-      start({
+    sample: async ({ name }) => ({
+      ...(await start({
         sources: [{ kind: 'path', path: samplePaths[name] }],
         options: {},
         collection: sampleCollections[name],
         embed: true,
-      }),
+      })),
+      files: (await findFiles(pathSources([samplePaths[name]], [null]), {})).length,
+    }),
     media: async ({ sources, followLinks, collection: name, embed: wanted, model, dimension, ...settings }) => {
       const { queue, mediaImporting, embedding } = core.library
       const { fusion, instruction, frameRate } = settings

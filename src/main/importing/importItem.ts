@@ -137,6 +137,8 @@ export interface PreviewRow {
 export interface SourcePreview extends OpenedFile {
   /** The size on disk, where known. */
   readonly bytes: number | undefined
+  /** All files that were found, also those that cannot be read. */
+  readonly found: number
   /** The other files of the folder, which would be read behind it. */
   readonly others: readonly FoundFile[]
   /** The file, where it has pages that need recognition. */

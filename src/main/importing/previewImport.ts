@@ -127,7 +127,7 @@ async function previewImport(
       }
     } catch (error) {
       if (file.named || !(error instanceof QuarryError) || error.code === 'aborted') throw error
-      problems.push(fileProblem(file.name, error.message))
+      problems.push(fileProblem(file.name, refusalOf(error)))
       readable.push(...(await filesOfZotero(file, options)))
       continue
     }
@@ -141,6 +141,7 @@ async function previewImport(
     return {
       ...opened,
       bytes: file.bytes,
+      found: files.filter(({ passedOver }) => passedOver !== true).length,
       others: readable.slice(index + 1),
       scanned: tallies.some(({ pages }) => pages > 0) ? file : undefined,
       isWhole: complete,

@@ -31,6 +31,7 @@ import {
   type ImportFile,
 } from './importState.ts'
 import { ImportFoot } from './ImportFoot.tsx'
+import { knownProblems } from './importForecast.ts'
 import { useImportForecast } from './useImportForecast.ts'
 import { useInto } from './useInto.ts'
 import { MappingForm } from './MappingForm.tsx'
@@ -137,8 +138,8 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     )
   }
   if (!preview.data) return <Skeleton lines={10} />
-  const { problems } = preview.data
   const { outlook } = forecast
+  const problems = knownProblems(preview.data.problems, outlook)
   return (
     <>
       <div className="importWork">
@@ -229,7 +230,7 @@ function previewLabel(
   w: Strings['importing'],
 ): string {
   if (files.length === 1 && files[0]?.bytes !== null) return w.preview(rows.length)
-  return outlook ? w.previewFiles(outlook.files) : w.previewPlain
+  return outlook ? w.previewFiles(outlook.files + outlook.unreadable) : w.previewPlain
 }
 
 /** A single file that cannot be opened without its password. */

@@ -8,6 +8,8 @@ export function PreviewTable({ preview }: { readonly preview: ImportPreview }) {
   const strings = useStrings()
   const w = strings.importing
   if (preview.rows.length === 0) return <p className="listNote">{w.previewEmpty}</p>
+  // Files that are read whole have no rows.
+  const isTable = preview.rows.some(({ row }) => row !== null)
   const isMixed = preview.rows.some(({ file }) => file !== preview.rows[0]?.file)
   return (
     <>
@@ -15,9 +17,11 @@ export function PreviewTable({ preview }: { readonly preview: ImportPreview }) {
       <table className="plainTable previewTable">
         <thead>
           <tr>
-            <th scope="col" className="right previewRow">
-              {w.columns.row}
-            </th>
+            {isTable ? (
+              <th scope="col" className="right previewRow">
+                {w.columns.row}
+              </th>
+            ) : null}
             <th scope="col" className="previewTitle">
               {isMixed ? w.columns.titleAndFile : w.columns.title}
             </th>
@@ -30,7 +34,7 @@ export function PreviewTable({ preview }: { readonly preview: ImportPreview }) {
         <tbody>
           {preview.rows.map((row, index) => (
             <tr key={`${index}-${row.row}`}>
-              <td className="right num faint">{row.row ?? '–'}</td>
+              {isTable ? <td className="right num faint">{row.row ?? ''}</td> : null}
               <td dir="auto" className="previewTitle">
                 <div className="clamp2">{row.title || strings.documents.untitled}</div>
                 {row.externalId ? <div className="mono faint ellipsis">{row.externalId}</div> : null}

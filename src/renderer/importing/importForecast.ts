@@ -1,4 +1,4 @@
-import type { ImportOutlook, RecognitionCost } from '../../contract/files/imports.ts'
+import type { ImportOutlook, ImportProblem, RecognitionCost } from '../../contract/files/imports.ts'
 
 /** Texts on their way into an import. */
 export interface PlannedTexts {
@@ -31,4 +31,14 @@ export function plannedTexts(
     characters: texts.characters + more.characters,
     jsonBytes: texts.jsonBytes + more.jsonBytes,
   }
+}
+
+/** What the preview found, and what was found out about other files since: a folder is previewed by its first file. */
+export function knownProblems(
+  previewed: readonly ImportProblem[],
+  outlook: ImportOutlook | undefined,
+): readonly ImportProblem[] {
+  const known = new Set(previewed.map(({ file, message }) => JSON.stringify([file, message])))
+  const others = (outlook?.problems ?? []).filter(({ file, message }) => !known.has(JSON.stringify([file, message])))
+  return [...previewed, ...others]
 }

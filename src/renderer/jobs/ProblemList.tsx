@@ -10,15 +10,19 @@ const tones = { refused: 'bad', warning: 'warn', note: 'plain' } as const
 export function ProblemList({ problems }: { readonly problems: readonly ImportProblem[] }) {
   const strings = useStrings()
   const w = strings.importing
+  const hasRows = problems.some(({ row }) => row !== null)
+  const hasColumns = problems.some(({ column }) => column !== null)
   return (
     <table className="plainTable">
       <thead>
         <tr>
           <th scope="col">{w.problemWhere.file}</th>
-          <th scope="col" className="right">
-            {w.problemWhere.row}
-          </th>
-          <th scope="col">{w.problemWhere.column}</th>
+          {hasRows ? (
+            <th scope="col" className="right">
+              {w.problemWhere.row}
+            </th>
+          ) : null}
+          {hasColumns ? <th scope="col">{w.problemWhere.column}</th> : null}
           <th scope="col">{w.problemWhere.message}</th>
         </tr>
       </thead>
@@ -26,8 +30,10 @@ export function ProblemList({ problems }: { readonly problems: readonly ImportPr
         {problems.map((problem, index) => (
           <tr key={`${index}-${problem.file}-${problem.row}`}>
             <td title={problem.file}>{shortName(problem.file)}</td>
-            <td className="right num">{problem.row === null ? '' : strings.common.number(problem.row)}</td>
-            <td className="mono">{problem.column ?? ''}</td>
+            {hasRows ? (
+              <td className="right num">{problem.row === null ? '' : strings.common.number(problem.row)}</td>
+            ) : null}
+            {hasColumns ? <td className="mono">{problem.column ?? ''}</td> : null}
             <td>
               <span className="row">
                 <Badge tone={tones[problem.severity]}>{w.severity[problem.severity]}</Badge>

@@ -127,7 +127,8 @@ export const enJobs = {
     waiting: (title: string, why: string) => `${title}: ${why}.`,
   },
   doneNote: (failed: number, kind: 'import' | 'embed') =>
-    `${plural(failed, kind === 'import' ? 'row' : 'item', kind === 'import' ? 'rows' : 'items')} ${kind === 'import' ? 'refused' : 'failed'}`,
+    // Rows of tables and whole files.
+    kind === 'import' ? `${number(failed)} refused` : `${plural(failed, 'item', 'items')} failed`,
   refused: (file: string, reason: string, others: number) =>
     `${file} was refused: ${reason}${others > 0 ? ` (and ${number(others)} more)` : ''}`,
   showFailed: 'Show',

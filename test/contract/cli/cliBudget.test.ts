@@ -142,6 +142,7 @@ test('a paused embedding job is left alone and named, and the import is done', a
     imports: {
       preview: async () => ({
         files: [],
+        found: 1,
         columns: [],
         tables: [],
         mapping: { text: ['text'], title: null, url: null, date: null, id: null, language: null },

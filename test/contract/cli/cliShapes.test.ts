@@ -13,7 +13,9 @@ import {
 
 /** The JSON of the command line is a public interface: its fields, its exit codes, and that stdout holds nothing else. */
 
+/** Of a folder, of which one file is previewed. */
 const preview = async () => ({
+  found: 75,
   files: [{ name: 'a.csv', bytes: 2_000, format: 'csv', encoding: 'utf-8' }],
   columns: ['text'],
   tables: [],
@@ -59,7 +61,7 @@ describe('import --json', () => {
     expect({ code, err, closed }).toEqual({ code: 0, err: '', closed: 1 })
     expect(JSON.parse(out)).toEqual({
       collection: 'notes',
-      files: 1,
+      files: 75,
       found: 3,
       imported: 3,
       updated: 0,

@@ -87,6 +87,7 @@ describe('the outlook of an import', () => {
     await writeFile(join(folder, 'a.md'), '# A note\n\nThe first text.')
     await writeFile(join(folder, 'b.md'), '# A note\n\nThe second text.')
     await writeFile(join(folder, 'broken.pdf'), 'no PDF at all')
+    await writeFile(join(folder, 'nothing.pdf'), '')
     await writeFile(
       join(folder, 'rows.jsonl'),
       records(30)
@@ -95,7 +96,13 @@ describe('the outlook of an import', () => {
     )
     const sources = [{ kind: 'path', path: folder } as const]
     const outlook = await client.imports.outlook({ sources })
-    expect(outlook).toMatchObject({ files: 3, unreadable: 1, exact: true })
+    expect(outlook).toMatchObject({ files: 3, unreadable: 2, exact: true })
+    // The preview opens the first file only.
+    expect(outlook.problems.map(({ file, row, severity }) => [basename(file), row, severity]).toSorted()).toEqual([
+      ['broken.pdf', null, 'refused'],
+      ['nothing.pdf', null, 'refused'],
+    ])
+    expect(await client.imports.preview({ sources })).toMatchObject({ found: 5, files: [{ format: 'markdown' }] })
     expect(outlook.formats.map(({ format, files, holds }) => [format, files, holds])).toEqual([
       ['markdown', 2, null],
       ['jsonl', 1, 'records'],
@@ -198,31 +205,6 @@ describe('the counts of an import', () => {
       row: 7,
     })
     expect(await verify(client)).toEqual([])
-  })
-
-  it('name files whose content was there already, and as what', async () => {
-    const bench = await testBench()
-    const { client } = await bench.open()
-    const folder = join(bench.folder, 'case')
-    await mkdir(folder)
-    for (const name of ['report.md', 'copy.md']) await writeFile(join(folder, name), '# Report\n\nOf the harbour.')
-    await writeFile(join(folder, 'broken.pdf'), 'no PDF at all')
-    await writeFile(join(folder, 'rows.csv'), 'title,text\nOne,The same row.\nOne,The same row.')
-    const note = {
-      file: join(folder, 'report.md'),
-      row: null,
-      column: null,
-      message: `Its content was there already, as ${join(folder, 'copy.md')}.`,
-      severity: 'note',
-    }
-    const first = await start(client, { kind: 'path', path: folder }, 'case')
-    expect(first.duplicate).toBe(2)
-    // What was refused comes first.
-    expect(first.problems).toMatchObject([{ file: join(folder, 'broken.pdf'), severity: 'refused' }, note])
-    // Files that are imported again are no copies; the copy still is one.
-    const again = await start(client, { kind: 'path', path: folder }, 'case')
-    expect(again.problems.filter(({ severity }) => severity === 'note')).toEqual([note])
-    expect(again.duplicate).toBe(4)
   })
 
   it('of a second import of the same file are all duplicates, and nothing is sent', async () => {

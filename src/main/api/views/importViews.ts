@@ -1,6 +1,10 @@
 import type { ImportOutlook as OutlookView, ImportPreview, MappingView } from '../../../contract/files/imports.ts'
 import type { ColumnMapping, SourcePreview } from '../../importing/importItem.ts'
 import type { ImportOutlook, OutlookContent } from '../../importing/outlook/importOutlook.ts'
+import { problemView } from './problemView.ts'
+
+/** Of an outlook. */
+const SHOWN_PROBLEMS = 100
 
 export function mappingView(mapping: ColumnMapping): MappingView {
   return {
@@ -26,12 +30,13 @@ export function tablesOf(previews: readonly SourcePreview[]): ImportPreview['tab
   return [...tables.values()]
 }
 
-export function outlookView({ formats, unreadable, isExact, content, copied }: ImportOutlook): OutlookView {
+export function outlookView({ formats, unreadable, problems, isExact, content, copied }: ImportOutlook): OutlookView {
   return {
     formats: formats.map(({ holds, ...format }) => ({ ...format, holds: holds ?? null })),
     files: formats.reduce((sum, { files }) => sum + files, 0),
     bytes: formats.reduce((sum, { bytes }) => sum + bytes, 0),
     unreadable,
+    problems: problems.slice(0, SHOWN_PROBLEMS).map(problemView),
     exact: isExact,
     content: content === undefined ? null : contentView(content),
     copied,

@@ -1,3 +1,4 @@
+import type { StoredProblem } from '../../model/jobs/job.ts'
 import type { OriginalPolicy } from '../../model/original.ts'
 
 /** What an import would take, told from the sizes of its files and a sample of each format. */
@@ -6,6 +7,8 @@ export interface ImportOutlook {
   readonly formats: readonly FormatOutlook[]
   /** Files that will be refused. */
   readonly unreadable: number
+  /** Why, for those that were found out by reading them. */
+  readonly problems: readonly StoredProblem[]
   /** Every file was read: nothing is estimated. */
   readonly isExact: boolean
   /** Undefined where no file could be read in time. */

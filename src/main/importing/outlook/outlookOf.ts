@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts'
 import { QuarryError } from '../../base/errors.ts'
+import type { StoredProblem } from '../../model/jobs/job.ts'
 import type { OriginalPolicy } from '../../model/original.ts'
 import type { Store } from '../../store/store.ts'
 import { ExtractionProcess } from '../extraction/extraction.ts'
@@ -7,7 +8,7 @@ import { formats } from '../formats/formats.ts'
 import type { ImportOptions } from '../importItem.ts'
 import { extensionOf } from '../sources/extension.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
-import { filesOfZotero, findFiles, type ImportSource } from '../sources/source.ts'
+import { filesOfZotero, findFiles, refusalOf, type ImportSource } from '../sources/source.ts'
 import { FormatSample } from './formatSample.ts'
 import {
   addContent,
@@ -54,7 +55,7 @@ export async function outlookOf(
   const stop = signal ? AbortSignal.any([signal, over.signal]) : over.signal
   try {
     const read = new Map<FoundFile, ReadSample>()
-    const refused = new Set<FoundFile>()
+    const refused = new Map<FoundFile, StoredProblem>()
     const reading = { options: plain, passages, extraction, store, clock, signal: stop, seenTexts: new Set<string>() }
     for (const file of withSamples ? inTurns(grouped(readable, options, read)) : [])
       try {
@@ -64,12 +65,14 @@ export async function outlookOf(
         signal?.throwIfAborted()
         if (over.signal.aborted) break
         if (!(error instanceof QuarryError)) throw error
-        refused.add(file)
+        const message = refusalOf(error)
+        refused.set(file, { file: file.name, row: undefined, column: undefined, message, severity: 'refused' })
         readable.push(...(await filesOfZotero(file, plain)).filter(({ refusal }) => refusal === undefined))
       }
     const left = readable.filter((file) => !refused.has(file))
     const unreadable = found.filter(({ refusal, passedOver }) => refusal !== undefined && passedOver !== true)
-    return summary(grouped(left, options, read), left, read, unreadable.length + refused.size, options)
+    const known = { unreadable: unreadable.length + refused.size, problems: [...refused.values()] }
+    return summary(grouped(left, options, read), left, read, known, options)
   } finally {
     ended.abort()
     await extraction.close()
@@ -119,7 +122,7 @@ function summary(
   groups: ReadonlyMap<string, FormatSample>,
   files: readonly FoundFile[],
   read: ReadonlyMap<FoundFile, ReadSample>,
-  unreadable: number,
+  refused: Pick<ImportOutlook, 'unreadable' | 'problems'>,
   options: ImportOptions,
 ): ImportOutlook {
   const samples = [...groups.values()]
@@ -132,7 +135,7 @@ function summary(
   const sampled = samples.reduce((sum, each) => sum + each.sampled.bytes, 0)
   return {
     formats: outlooks,
-    unreadable,
+    ...refused,
     isExact: outlooks.every(({ unread }) => unread === 0),
     content: contentOf(samples),
     copied: addCopied(copied, inner, sampled === 0 ? 0 : total / sampled),

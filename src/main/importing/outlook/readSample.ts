@@ -1,10 +1,11 @@
 import type { Clock } from '../../base/clock.ts'
+import { QuarryError } from '../../base/errors.ts'
 import type { OriginalPolicy } from '../../model/original.ts'
 import { originalPolicies } from '../../model/original.ts'
 import type { Store } from '../../store/store.ts'
 import type { Extraction } from '../formats/format.ts'
 import { formats } from '../formats/formats.ts'
-import type { DocumentDraft, ImportOptions, OpenedFile } from '../importItem.ts'
+import type { DocumentDraft, ImportOptions, ImportPlace, OpenedFile } from '../importItem.ts'
 import { isCopied } from '../reading/originalTaking.ts'
 import { readTree } from '../reading/readTree.ts'
 import type { FoundFile } from '../sources/foundFile.ts'
@@ -32,7 +33,7 @@ export interface ReadSample extends FileSample {
   readonly inner: Readonly<Record<OriginalPolicy, Copied>>
 }
 
-/** Reads a file, or its beginning. @throws as readTree, and the reason of the signal */
+/** Reads a file, or its beginning. @throws as readTree, as well for a file that is refused as a whole by its items */
 export async function readSample(file: FoundFile, reading: SampleReading): Promise<ReadSample> {
   const { clock, options, extraction, signal } = reading
   const began = clock.now()
@@ -41,12 +42,14 @@ export async function readSample(file: FoundFile, reading: SampleReading): Promi
   let bytesRead = 0
   let textBytesRead = 0
   let isWhole = true
+  let refusal: string | undefined
   const onBytes = (bytes: number) => {
     bytesRead += bytes
   }
   for await (const { items, textBytes } of readTree(file, { options, extraction, signal, onBytes, originals })) {
     textBytesRead = textBytes
     for (const item of items) {
+      if (item.kind === 'refused' && isWholeFile(item.where, file)) refusal ??= item.message
       if (item.kind !== 'document') continue
       // Only texts are looked at.
       const { vector: _, ...draft } = item.draft
@@ -56,6 +59,8 @@ export async function readSample(file: FoundFile, reading: SampleReading): Promi
     isWhole = false
     break
   }
+  if (drafts.length === 0 && refusal !== undefined)
+    throw new QuarryError('invalid_input', refusal, { where: file.name })
   const content = await contentOf(drafts, reading)
   const { opened } = originals
   // The first piece of a text is read whole, whatever is taken of it.
@@ -68,6 +73,10 @@ export async function readSample(file: FoundFile, reading: SampleReading): Promi
     format: opened?.format,
     inner: originals.total,
   }
+}
+
+function isWholeFile({ file, place }: ImportPlace, { name }: FoundFile): boolean {
+  return file === name && place === undefined
 }
 
 async function contentOf(

@@ -132,9 +132,7 @@ export const deJobs: Strings['jobs'] = {
     waiting: (title, why) => `${title}: ${why}.`,
   },
   doneNote: (failed, kind) =>
-    kind === 'import'
-      ? `${plural(failed, 'Zeile', 'Zeilen')} abgelehnt`
-      : `${plural(failed, 'Element', 'Elemente')} fehlgeschlagen`,
+    kind === 'import' ? `${number(failed)} abgelehnt` : `${plural(failed, 'Element', 'Elemente')} fehlgeschlagen`,
   refused: (file, reason, others) =>
     `${file} wurde abgelehnt: ${reason}${others > 0 ? ` (und ${number(others)} weitere)` : ''}`,
   showFailed: 'Anzeigen',

@@ -225,7 +225,7 @@ async function run(
   })
   return followImport(client, invocation, started, {
     collection: flags.collection,
-    files: preview.files.length,
+    files: preview.found,
     startedAt,
     sources,
   })
@@ -292,7 +292,7 @@ function embedCounts(job: JobView | undefined) {
 
 function describeResult(result: ImportResult): string {
   const lines = [
-    `Read ${counted(result.found, 'record')} into "${plain(result.collection)}" in ${duration(result.tookMs / 1000)}.`,
+    `Read ${readWhat(result)} into "${plain(result.collection)}" in ${duration(result.tookMs / 1000)}.`,
     countsTable(result),
     ...describeEmpty(result.empty),
   ]
@@ -306,6 +306,12 @@ function describeResult(result: ImportResult): string {
     )
   if (result.truncated > 0) lines.push(`The service shortened ${counted(result.truncated, 'text')} before embedding.`)
   return [...lines, ...describeProblems(result.problems)].join('\n')
+}
+
+/** A record is a row of a table, or a whole file. */
+function readWhat({ files, found }: ImportResult): string {
+  if (files === found) return counted(files, 'file')
+  return `${counted(found, 'record')} of ${counted(files, 'file')}`
 }
 
 function describeOriginals({ files, bytes: size }: DryRunReport['originals']): string[] {

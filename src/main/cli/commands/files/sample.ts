@@ -15,7 +15,7 @@ export function addSample(program: Command, dispatch: Dispatch): void {
           const started = await client.imports.sample({ name })
           const made = (await client.collections.list({})).find(({ id }) => id === started.import.collectionId)
           const collection = made?.name ?? name
-          return followImport(client, invocation, started, { collection, files: 1, startedAt })
+          return followImport(client, invocation, started, { collection, files: started.files, startedAt })
         }),
       ),
     )

@@ -36,6 +36,11 @@ export const importingMessages: readonly MessagePair[] = [
     'Die Datei hat Spaltennamen, aber keine Einträge darunter.',
   ],
   ['Its content was there already, as {}.', 'Ihr Inhalt war schon da, als {}.'],
+  [
+    'The file has 0 bytes: there is nothing in it to read.',
+    'Die Datei hat 0 Bytes: Es steht nichts darin, das gelesen werden könnte.',
+  ],
+  ['Copy it again from where it comes.', 'Sie noch einmal von ihrer Quelle kopieren.'],
   ['The file is not read: {}.', 'Die Datei wird nicht gelesen: {}.'],
   [
     'It may be damaged. Open it in its own program and save it again, or export it to another format.',

@@ -148,7 +148,7 @@ export interface ParsedQueryView extends QueryReading {
 }
 
 /** What a library has that can be typed into a query. */
-const completed = ['word', 'site', 'kind', 'lang', 'by', 'tag', 'in', 'is'] as const
+const completed = ['word', 'site', 'kind', 'lang', 'by', 'to', 'tag', 'in', 'is'] as const
 
 export type SearchCompletion = (typeof completed)[number]
 

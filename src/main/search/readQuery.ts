@@ -20,7 +20,7 @@ import {
   matchOfText,
   type Spellings,
 } from '../text/query/queryMatches.ts'
-import { nameCases } from '../text/authorNames.ts'
+import { nameCases } from '../text/names/authorNames.ts'
 import { foldForm } from '../text/words/foldWord.ts'
 
 /** What clauses may name. */
@@ -343,6 +343,7 @@ function fieldRequirement(field: QueryField, value: string, { names }: Context):
     return words(match && inTitle(match))
   }
   if (field === 'by') return { kind: 'author', names: nameCases(value) }
+  if (field === 'to') return { kind: 'recipient', names: nameCases(value) }
   if (stateOf(value) === 'undated' && field === 'is') return { kind: 'undated' }
   const found = filterOf(field, value, names)
   if (!found) return []

@@ -5,6 +5,14 @@ import { testApp } from '../testApp.ts'
 
 const articles = [
   { id: 'a', title: 'Cocoa', text: 'The cocoa harvest is late.', url: 'https://news.example.org/a', kind: 'news' },
+  {
+    id: 'm',
+    title: 'Ships',
+    text: 'They wait.',
+    kind: 'file',
+    headers: { to: 'Ada Berg <ada@example.org>' },
+    message: 1,
+  },
   { id: 'b', title: 'Coffee', text: 'Coffee ships wait outside of the port.', url: 'https://other.example.com/b' },
 ]
 
@@ -40,6 +48,14 @@ test('clauses are completed from what the library has by keys and pointer, stand
   await chip('site:news.example.org').click()
   await expect.poll(() => box.inputValue()).toBe('harvest in:"My notes"')
   await chip('site:news.example.org').waitFor({ state: 'detached' })
+
+  // Whom messages went to, by name or address.
+  await box.fill('to:a')
+  await list.getByRole('option', { name: /^to:"Ada Berg"/ }).click()
+  await expect.poll(() => box.inputValue()).toBe('to:"Ada Berg" ')
+  await page.keyboard.press('Enter')
+  await chip('to:"Ada Berg"').waitFor()
+  await page.locator('.resultsBar').getByText('1 result', { exact: true }).waitFor()
 
   // Values of another field are never offered while those of this one are on their way.
   await box.fill('site:')

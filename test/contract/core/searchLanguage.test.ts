@@ -23,6 +23,14 @@ async function library(): Promise<QuarryClient> {
         published: '2031-02-01',
       },
       { id: 'c', title: 'Weather', text: 'No rain. The harvest is early.', kind: 'news', published: '2031-03-15' },
+      {
+        id: 'd',
+        title: 'Re: loading',
+        text: 'Please wait.',
+        kind: 'file',
+        headers: { from: 'Ada Berg <ada@example.org>', to: 'Jo Day <jo@example.org>', bcc: 'zoe@example.org' },
+        message: 1,
+      },
     ].map((one) => ({ ...one, url: `https://${one.id}.example.org/` })),
     { collection: 'My notes', dimension: 32 },
   )
@@ -57,11 +65,15 @@ const finds: readonly (readonly [query: string, ids: string])[] = [
   ['kind:news harvest', 'ac'],
   ['site:a.example.org OR site:b.example.org', 'ab'],
   ['by:berg', 'a'],
+  ['to:day', 'd'],
+  ['to:ZOE@example.org -to:ada', 'd'],
+  ['to:ada OR strike', 'b'],
+  ['-to:jo harvest', 'ac'],
   ['tag:work', 'b'],
   ['in:"my notes" rain', 'ac'],
   ['after:2031-03', 'c'],
   ['before:2031-03', 'b'],
-  ['is:undated', 'a'],
+  ['is:undated', 'ad'],
   ['kind:news', 'ac'],
 ]
 
@@ -79,14 +91,14 @@ test('clauses hold in every mode and beside filters, and dates count what they l
   expect(await marked('"strike" cargo')).toEqual(['strike', 'cargo'])
 
   expect(await found(client, 'weather "heavy rain"', 'semantic')).toBe('a')
-  expect(await found(client, 'weather -rain', 'semantic')).toBe('b')
+  expect(await found(client, 'weather -rain', 'semantic')).toBe('bd')
   expect(await client.search.query({ query: 'kind:news', mode: 'semantic' })).toMatchObject({
     mode: 'keyword',
     reason: 'No words to search for: what the filters let through is listed, newest first.',
     hits: [{ externalId: 'c' }, { externalId: 'a' }],
   })
 
-  expect(await client.search.query({ query: 'after:2031 harvest', mode: 'keyword' })).toMatchObject({ undated: 1 })
+  expect(await client.search.query({ query: 'after:2031 harvest', mode: 'keyword' })).toMatchObject({ undated: 2 })
 
   const filters = { kinds: ['web'] }
   expect(await client.search.query({ query: 'kind:news rain', mode: 'keyword', filters })).toMatchObject({ hits: [] })
@@ -215,13 +227,15 @@ test('clauses are named, stand for filters and are completed; the answer says wh
     },
   })
 
-  const complete = async (of: 'word' | 'site' | 'kind' | 'by' | 'tag' | 'in' | 'is', start: string) =>
+  const complete = async (of: 'word' | 'site' | 'kind' | 'by' | 'to' | 'tag' | 'in' | 'is', start: string) =>
     (await client.search.complete({ of, start })).map(({ text }) => text)
   expect(await complete('in', 'my')).toEqual(['in:"My notes"'])
   expect(await complete('tag', 'wo')).toContain('tag:work/ports')
-  expect(await complete('kind', '')).toEqual(['kind:news', 'kind:web'])
+  expect(await complete('kind', '')).toEqual(['kind:news', 'kind:file', 'kind:web'])
   expect(await complete('site', 'B')).toEqual(['site:b.example.org'])
   expect(await complete('by', 'ada')).toEqual(['by:"Ada Berg"'])
+  expect(await complete('to', 'jo')).toEqual(['to:"Jo Day"'])
+  expect(await complete('to', 'jo@')).toEqual(['to:jo@example.org'])
   expect(await complete('word', 'har')).toEqual(['harvest'])
   expect(await complete('is', 'un')).toEqual(['is:undated', 'is:unread'])
 })

@@ -10,7 +10,7 @@ import {
 } from '../../../src/renderer/search/query/completing.ts'
 
 const value = fc.constantFrom('news', 'example.org', 'My notes', 'Ångström & Co', 'tag/with a part', 'x')
-const field = fc.constantFrom('site', 'kind', 'lang', 'by', 'tag', 'in', 'is')
+const field = fc.constantFrom('site', 'kind', 'lang', 'by', 'to', 'tag', 'in', 'is')
 const words = fc.array(fc.constantFrom('cocoa', '"a phrase"', '-rain', 'kind:web', 'Ü', '-in:"Two parts"'), {
   maxLength: 3,
 })

@@ -6,7 +6,7 @@ import { chipsOf } from '../../../src/main/api/views/queries.ts'
 import { testBench } from '../../fixtures/testCore.ts'
 
 const PIECES =
-  'a|OR|(|)|-|"|"a b"|~5|title:|in:x|is:starred|tag:"| | |*|~|“|«|b)|f(x)|-(|ß|กา|字|\n|:|"x"~3|word*|word~|\ud800|after:2031|after:x'.split(
+  'a|OR|(|)|-|"|"a b"|~5|title:|in:x|to:a@b.c|-to:"|is:starred|tag:"| | |*|~|“|«|b)|f(x)|-(|ß|กา|字|\n|:|"x"~3|word*|word~|\ud800|after:2031|after:x'.split(
     '|',
   )
 const anything = fc.oneof(
@@ -72,6 +72,12 @@ test('a query of nothing but words has no clause', () => {
 const WORDS = ['harbour', 'tide', 'ledger', 'cocoa', 'drought', 'strike', 'cargo']
 const DOMAINS = ['example.org', 'news.example.org', 'example.com']
 const AUTHORS = ['Ada Berg', 'Émile Roux', 'J. Smith']
+const RECIPIENTS = [
+  { header: 'to', value: 'Berg, Ada <ada@example.org>, jo@example.org' },
+  { header: 'cc', value: "'Émile Roux' <Roux@example.org>" },
+  { header: 'bcc', value: 'Jo Day' },
+  { header: 'from', value: 'Ada Berg <ada@example.org>' },
+] as const
 const DAY_MS = 86_400_000
 const dateOf = (day: number) => new Date(Date.UTC(2031, 0, 1) + day * DAY_MS).toISOString()
 
@@ -80,6 +86,7 @@ interface Item {
   readonly domain: string
   readonly kind: string
   readonly author: string
+  readonly sent: (typeof RECIPIENTS)[number]
   readonly day: number | null
   readonly title: string
   readonly words: readonly string[]
@@ -88,8 +95,9 @@ interface Item {
 const item: fc.Arbitrary<Item> = fc.record({
   collection: fc.constantFrom('one', 'Two parts'),
   domain: fc.constantFrom(...DOMAINS),
-  kind: fc.constantFrom('news', 'web'),
+  kind: fc.constantFrom('news', 'web', 'file'),
   author: fc.constantFrom(...AUTHORS),
+  sent: fc.constantFrom(...RECIPIENTS),
   day: fc.option(fc.nat(60)),
   title: fc.constantFrom(...WORDS),
   words: fc.array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 5 }),
@@ -135,6 +143,13 @@ const leaf: fc.Arbitrary<Meant> = fc.oneof(
     text: `by:${name}`,
     holds: ({ author }: Item) => author.toLowerCase().includes(name.toLowerCase()),
   })),
+  fc.constantFrom('berg', 'ÉMILE', 'ada@Example.org', 'jo', '"Jo Day"', 'roux@').map((name) => ({
+    text: `to:${name}`,
+    holds: ({ kind, sent }: Item) =>
+      kind === 'file' &&
+      sent.header !== 'from' &&
+      sent.value.toLowerCase().includes(name.replaceAll('"', '').toLowerCase()),
+  })),
   fc.nat(60).map((day) => ({
     text: `after:${dateOf(day).slice(0, 10)}`,
     holds: (one: Item) => one.day !== null && one.day >= day,
@@ -169,13 +184,15 @@ test('what a query of clauses finds is exactly what they mean, in every mode, an
   const bench = await testBench()
   const { client } = await bench.open()
   const items = fc.sample(item, { numRuns: 60, seed: 20_310_102 })
-  const records = items.map(({ domain, kind, author, day, title, words }, index) => ({
+  const records = items.map(({ domain, kind, author, sent, day, title, words }, index) => ({
     id: `${index}`,
     title,
     text: words.join(' '),
     url: `https://${domain}/${index}`,
     kind,
     authors: author,
+    headers: { [sent.header]: sent.value },
+    message: 1,
     published: day === null ? null : dateOf(day),
   }))
   for (const collection of ['one', 'Two parts'] as const)

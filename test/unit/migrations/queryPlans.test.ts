@@ -46,7 +46,7 @@ function plansOf(db: WritableDb, act: (db: WritableDb) => unknown): string[] {
 const START = { documentId: 0, ordinal: -1 }
 /** Tables that grow with the library; reading one of them from end to end would make its work quadratic. */
 const LARGE =
-  /^SCAN (t|texts|h|p|passages|d|documents|document_bodies|cd|collection_documents|b|batches|f|field_values|e|field_edits)\b/
+  /^SCAN (t|texts|h|p|passages|d|documents|document_bodies|cd|collection_documents|b|batches|f|field_values|e|field_edits|dr|document_recipients)\b/
 
 function newestLibrary() {
   const db = oldLibrary().at(migrations.at(-1)?.version ?? 0)
@@ -121,6 +121,15 @@ describe('no statement of these reads a large table from end to end', () => {
           { collectionId, passageChars: 1000, passageOverlap: 0, now: 1 },
         )
         getDocument(db, documentIds[0] ?? (0 as DocumentId))
+      },
+    ],
+    [
+      'the messages that went to somebody',
+      /SEARCH dr USING PRIMARY KEY \(recipient_id=\?\)/,
+      (db) => {
+        const none = { collections: [], since: undefined, until: undefined, domains: [], languages: [], kinds: [] }
+        const requires = { kind: 'recipient', names: ['ada'] } as const
+        selectedIds(db, { kind: 'filters', filters: { ...none, requires }, except: [] })
       },
     ],
     [

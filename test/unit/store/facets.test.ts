@@ -9,7 +9,7 @@ import { countFacets } from '../../../src/main/store/search/facets.ts'
 import { createColumns } from '../../../src/main/store/vectors/columns/columns.ts'
 import { loadColumns } from '../../../src/main/store/vectors/columns/loadColumns.ts'
 import { openRegistry } from '../../../src/main/store/vectors/scanRegistry.ts'
-import { authorNames } from '../../../src/main/text/authorNames.ts'
+import { authorNames } from '../../../src/main/text/names/authorNames.ts'
 import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 
 test('facets are the same from the columns in memory as from the tables', async () => {

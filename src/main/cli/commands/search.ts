@@ -46,7 +46,7 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
     .description('finds passages by meaning, by word, or both')
     .argument(
       '[query]',
-      'what to look for: words, "phrases", -unwanted, title:, site:, kind:, lang:, by:, tag:, in:, after:, before:, is: (docs/search.md)',
+      'what to look for: words, "phrases", -unwanted, title:, site:, kind:, lang:, by:, to:, tag:, in:, after:, before:, is: (docs/search.md)',
     )
     .option('--image <path>', 'in place of the query: finds images and videos like this one')
     .option('--collection <name>', 'only in this collection (may be given several times)', collect)

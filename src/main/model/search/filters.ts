@@ -53,6 +53,8 @@ export type Requirement =
   | { readonly kind: 'undated' }
   /** One of these is in what names its authors; case counts beyond ASCII, so that several spellings are given. */
   | { readonly kind: 'author'; readonly names: readonly string[] }
+  /** The same of the name or the address of one whom it went to. */
+  | { readonly kind: 'recipient'; readonly names: readonly string[] }
 
 /** The expressions that a document can match, in order: those that are not negated. */
 export function wantedMatches(requirement: Requirement): string[] {

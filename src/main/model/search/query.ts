@@ -1,7 +1,7 @@
 /** The query language as a tree. Spans are UTF-16 units of the text that was typed. */
 
 /** What stands before the colon of a clause. */
-export const queryFields = ['title', 'site', 'kind', 'lang', 'by', 'tag', 'in', 'after', 'before', 'is'] as const
+export const queryFields = ['title', 'site', 'kind', 'lang', 'by', 'to', 'tag', 'in', 'after', 'before', 'is'] as const
 export type QueryField = (typeof queryFields)[number]
 
 /** What may follow `is:`. */

@@ -2,6 +2,7 @@ import { storedJsonStringBytes } from '../../base/bytes.ts'
 import type { LongText, NewDocument } from '../../model/document.ts'
 import type { NewOriginal } from '../../model/original.ts'
 import type { PassageSizes } from '../../model/storedDocuments.ts'
+import { recipientsOf } from '../../text/names/recipients.ts'
 import { canonicalUrl, domainOf } from '../../text/canonicalUrl.ts'
 import { documentHash, textHash } from '../../text/contentHash.ts'
 import { encodeLayout } from '../../text/layoutBytes.ts'
@@ -79,6 +80,7 @@ export class DocumentPreparer {
 
   #addFields(document: NewDocument, language: string | undefined): void {
     const { url, source } = document
+    const recipients = recipientsOf(document)
     this.#columns.addStrings([
       document.kind,
       document.externalId,
@@ -87,6 +89,7 @@ export class DocumentPreparer {
       url === undefined ? undefined : domainOf(url),
       language,
       document.authors,
+      recipients.length === 0 ? undefined : JSON.stringify(recipients),
       document.requestId,
       source.name,
       JSON.stringify(document.raw),

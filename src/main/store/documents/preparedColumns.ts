@@ -24,6 +24,8 @@ export interface PreparedDocuments {
   readonly domains: StringColumn
   readonly languages: StringColumn
   readonly authors: StringColumn
+  /** Of messages, as JSON: see text/names/recipients.ts. */
+  readonly recipients: StringColumn
   /** NaN where there is none, in all numbers of documents. */
   readonly publishedAt: Float64Array
   readonly crawledAt: Float64Array
@@ -97,6 +99,7 @@ const plainColumns = [
   'domains',
   'languages',
   'authors',
+  'recipients',
   'requestIds',
   'sourceNames',
   'raws',

@@ -19,9 +19,11 @@ import { readStoredFields } from '../fields/readFields.ts'
 import { carryMarks, type Succession } from '../marks/carryMarks.ts'
 import { importMarks } from '../marks/importMarks.ts'
 import { highestDocument } from './highestDocument.ts'
+import { readStrings } from './stringColumn.ts'
 import { indexWords } from './indexWords.ts'
 import { insertLayout, insertLongText } from './longTexts.ts'
 import { EarlierVersions, isMember, passagesOf } from './identity.ts'
+import { insertRecipients, type SentDocument } from '../search/recipients.ts'
 import { count, row, run } from '../statement.ts'
 import type { ReplacedById } from './versions/noteReplaced.ts'
 import type { HeldDocument } from './versions/noteSameContent.ts'
@@ -169,6 +171,7 @@ function insertDocuments(
   addHashes(db, 'documents', hashes, firstId)
   insertBodies(db, prepared, at, firstId)
   insertSignatures(db, firstId, signaturesAt(prepared.signatures, at))
+  insertRecipients(db, sentAt(prepared, at, firstId))
   if (prepared.layouts.size + prepared.passageLanguages.size === 0) return
   for (const [index, document] of at.entries()) {
     const languages = prepared.passageLanguages.get(document) ?? []
@@ -177,6 +180,15 @@ function insertDocuments(
     const layout = prepared.layouts.get(document)
     if (layout) insertLayout(db, (firstId + index) as DocumentId, layout)
   }
+}
+
+/** The messages among new documents. */
+function sentAt({ recipients }: PreparedDocuments, at: readonly number[], firstId: number): SentDocument[] {
+  const read = readStrings(recipients)
+  return at.flatMap((document, index) => {
+    const of = read(document)
+    return of === null ? [] : [{ id: (firstId + index) as DocumentId, recipients: of }]
+  })
 }
 
 /** Stores the raw records and texts of new documents; a long text in pieces, so that it is in memory nowhere. */

@@ -13,6 +13,7 @@ import { passagesOf } from '../documents/identity.ts'
 import { dropRun } from '../runs/journal.ts'
 import { readValue, writeValue } from './settings.ts'
 import { count, row, rows, run, statement } from '../statement.ts'
+import { dropRecipients } from '../search/recipients.ts'
 import { unindexPassages } from '../search/wordIndex.ts'
 
 /**
@@ -94,6 +95,7 @@ export function dropDocuments(db: WritableDb, after: number, most: number): Comp
       loseMarks(db, id, systemClock.now())
       dropFieldValues(db, id, systemClock.now())
       dropSignature(db, id)
+      dropRecipients(db, id)
       run(db, 'DELETE FROM passages WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_media WHERE document_id = ?', id)
       run(db, 'DELETE FROM document_bodies WHERE document_id = ?', id)

@@ -28,6 +28,7 @@ import { accessKeys } from '../migrations/0036-access-keys.ts'
 import { teams } from '../migrations/0037-teams.ts'
 import { termLists } from '../migrations/0038-term-lists.ts'
 import { longTexts } from '../migrations/0043-long-texts.ts'
+import { recipients } from '../migrations/later/0044-recipients.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   teams,
   termLists,
   longTexts,
+  recipients,
 ]

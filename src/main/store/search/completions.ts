@@ -6,6 +6,7 @@ import type { ReadableDb } from '../connection.ts'
 import { rows } from '../statement.ts'
 import { withoutFilters } from '../../model/search/filters.ts'
 import { allowed } from './filters.ts'
+import { recipientsFrom } from './recipients.ts'
 
 const columns = { site: 'domain', kind: 'kind', lang: 'language', by: 'authors' } as const
 /** Titles that are read to complete a word. */
@@ -14,6 +15,7 @@ const TITLES = 500
 /** What documents of live collections have that begins with `start`, without case; what most documents have first. */
 export function completions(db: ReadableDb, of: Completed, start: string, limit: number): Completion[] {
   if (of === 'word') return words(db, start, limit)
+  if (of === 'to') return recipientsFrom(db, start, limit)
   const column = `d.${columns[of]}`
   const live = allowed(withoutFilters)
   return rows<Completion>(

@@ -71,6 +71,14 @@ function required(requirement: Requirement): Condition {
         sql: `EXISTS (SELECT 1 FROM json_each(?) a WHERE instr(lower(d.authors), lower(a.value)) > 0)`,
         values: [JSON.stringify(requirement.names)],
       }
+    case 'recipient':
+      // Few names and addresses have many documents: those that match are looked through once.
+      return {
+        sql: `d.id IN (SELECT dr.document_id FROM recipients r CROSS JOIN document_recipients dr ON dr.recipient_id = r.id
+          WHERE EXISTS (SELECT 1 FROM json_each(?) a
+            WHERE instr(lower(r.name || ' <' || r.address || '>'), lower(a.value)) > 0))`,
+        values: [JSON.stringify(requirement.names)],
+      }
   }
 }
 

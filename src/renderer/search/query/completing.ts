@@ -8,8 +8,17 @@ export type Unfinished = { readonly from: number; readonly to: number } & (
 )
 
 /** Fields whose values the library is asked for. */
-const completed: readonly string[] = ['site', 'kind', 'lang', 'by', 'tag', 'in', 'is'] satisfies SearchCompletion[]
-export const clauseFields = ['title', 'site', 'kind', 'lang', 'by', 'tag', 'in', 'after', 'before', 'is'] as const
+const completed: readonly string[] = [
+  'site',
+  'kind',
+  'lang',
+  'by',
+  'to',
+  'tag',
+  'in',
+  'is',
+] satisfies SearchCompletion[]
+export const clauseFields = ['title', 'site', 'kind', 'lang', 'by', 'to', 'tag', 'in', 'after', 'before', 'is'] as const
 
 /** A clause that begins a word and reaches to the caret, after a minus or bracket too; its value may stand in an open quote. */
 const CLAUSE = /(?<![^\s(-])([a-z]+):(?:"([^"]*)|([^\s"()]*))$/i

@@ -28,7 +28,7 @@ for (const point of POINTS)
       const killed = await runProgram('watchProgram.ts', [...args, '--kill', point])
       expect(killed.signal, 'the process was killed, so the point was passed').toBe('SIGKILL')
       expect(JSON.parse((await runProgram('watchProgram.ts', args)).stdout)).toEqual({
-        files: { there: 2, gone: 1, refused: 0 },
+        files: { there: 2, gone: 1, refused: 0, warned: 0 },
         trouble: null,
         waitsFor: null,
         documents: [

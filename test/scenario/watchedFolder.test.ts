@@ -8,6 +8,18 @@ import { settled, testBench } from '../fixtures/testCore.ts'
 
 const longAgo = new Date('2020-01-01T00:00:00Z')
 
+/** Its body is in the keys of its receiver. */
+const sealedMail = [
+  'From: a@example.org',
+  'Subject: Sealed',
+  'Message-ID: <sealed@example.org>',
+  'Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m',
+  'Content-Transfer-Encoding: base64',
+  '',
+  Buffer.from(`308006092a864886f70d010703${'00'.repeat(64)}`, 'hex').toString('base64'),
+  '',
+].join('\r\n')
+
 async function watched(options: { readonly embed?: boolean } = {}) {
   const bench = await testBench()
   const { client, core } = await bench.open()
@@ -106,7 +118,7 @@ describe('a watched folder', () => {
     const [gone, there] = await documents(client)
     expect(gone?.goneSince).toEqual(expect.any(String))
     expect(there?.goneSince).toBeNull()
-    expect((await client.watching.list({}))[0]?.files).toEqual({ there: 1, gone: 1, refused: 0 })
+    expect((await client.watching.list({}))[0]?.files).toEqual({ there: 1, gone: 1, refused: 0, warned: 0 })
     await writeFile(path.join(folder, 'one.txt'), 'The harbour was closed.')
     await utimes(path.join(folder, 'one.txt'), mtime, mtime)
     expect((await look()).events).toEqual([['back', 'one.txt']])
@@ -206,7 +218,39 @@ describe('a watched folder', () => {
     await write('broken.pdf', '%PDF-1.4\nnothing')
     expect((await look()).events).toEqual([['refused', 'broken.pdf', expect.stringContaining('damaged')]])
     expect((await look()).events).toEqual([])
-    expect((await client.watching.list({}))[0]?.files).toEqual({ there: 3, gone: 0, refused: 1 })
+    expect((await client.watching.list({}))[0]?.files).toEqual({ there: 3, gone: 0, refused: 1, warned: 0 })
+  })
+
+  it('says what an import says of files that it reads, until they are read without it', async () => {
+    const { client, look, write, folder } = await watched()
+    await look()
+    await write('empty.txt', '')
+    await write('sealed.eml', sealedMail)
+    await write('rows.jsonl', '{"text":"One."}\nno record\n')
+    await write('sub/copy.md', '# Two\n\nThe ships lay outside.')
+    const encrypted = expect.stringMatching(/^The message is encrypted \(S\/MIME\)\./)
+    expect((await look()).events).toEqual([
+      ['added', 'empty.txt'],
+      ['warning', 'empty.txt', 'The file is empty.'],
+      ['added', 'rows.jsonl'],
+      ['incomplete', 'rows.jsonl', expect.stringMatching(/^This is not valid JSON/)],
+      ['added', 'sealed.eml'],
+      ['warning', 'sealed.eml', encrypted],
+      ['added', 'sub/copy.md'],
+      ['note', 'sub/copy.md', `Its content was there already, as ${path.join(folder, 'sub/two.md')}.`],
+    ])
+    const counts = async () => (await client.watching.list({}))[0]?.files
+    expect(await counts()).toEqual({ there: 6, gone: 0, refused: 0, warned: 3 })
+    await rename(path.join(folder, 'sealed.eml'), path.join(folder, 'sub/sealed.eml'))
+    await write('empty.txt', 'Not any more.', new Date('2020-02-01T00:00:00Z'))
+    expect((await look()).events).toEqual([
+      ['moved', 'sub/sealed.eml', 'sealed.eml'],
+      ['changed', 'empty.txt'],
+    ])
+    expect(await counts()).toEqual({ there: 6, gone: 0, refused: 0, warned: 2 })
+    await rm(path.join(folder, 'sub/sealed.eml'))
+    await look()
+    expect(await counts()).toEqual({ there: 5, gone: 1, refused: 0, warned: 1 })
   })
 
   it('names files of kinds that are not read once, as an import refuses them, and counts what it passes over', async () => {
@@ -225,7 +269,7 @@ describe('a watched folder', () => {
       ['refused', 'data.xml', reason('.xml')],
       ['refused', 'thing.bin', reason('.bin')],
     ])
-    expect((await client.watching.list({}))[0]?.files).toEqual({ there: 5, gone: 0, refused: 3 })
+    expect((await client.watching.list({}))[0]?.files).toEqual({ there: 5, gone: 0, refused: 3, warned: 0 })
     expect(await client.watching.look({ id })).toMatchObject({
       events: [],
       passedOver: [{ message: expect.stringContaining('Images and videos'), count: 1 }],

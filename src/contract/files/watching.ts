@@ -12,8 +12,15 @@ export interface WatchedFolderView {
   readonly paused: boolean
   /** What is imported is embedded by itself. */
   readonly embed: boolean
-  /** Files of it that are there, that are gone since, and those there that could not be imported. */
-  readonly files: { readonly there: number; readonly gone: number; readonly refused: number }
+  readonly files: {
+    /** Read or refused. */
+    readonly there: number
+    readonly gone: number
+    /** Those there that could not be imported. */
+    readonly refused: number
+    /** Those there that were read with a warning, or not wholly. */
+    readonly warned: number
+  }
   /** Why it could not be looked at the last time; nothing counts as gone meanwhile. */
   readonly trouble: string | null
   /** When it was last looked at; null where that has not happened yet. */
@@ -26,8 +33,22 @@ export interface WatchEventView {
   readonly id: number
   readonly folderId: number
   readonly at: string
-  readonly kind: 'added' | 'changed' | 'moved' | 'gone' | 'back' | 'refused' | 'unreachable' | 'reachable'
-  /** From the folder; empty for the folder itself. */
+  readonly kind:
+    | 'added'
+    | 'changed'
+    | 'moved'
+    | 'gone'
+    | 'back'
+    | 'refused'
+    /** The file was read, and something in it was refused. */
+    | 'incomplete'
+    /** As an import warns of a file that it reads. */
+    | 'warning'
+    /** As an import notes what is no fault: that its content was there already. */
+    | 'note'
+    | 'unreachable'
+    | 'reachable'
+  /** From the folder; empty for the folder itself. What is said of a file in a file has its path, `a.zip/b.txt`. */
   readonly path: string
   /** Where a file moved from, or a reason. */
   readonly detail: string | null

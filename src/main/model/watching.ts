@@ -33,6 +33,8 @@ export interface WatchedFolderCounts {
   readonly there: number
   readonly gone: number
   readonly refused: number
+  /** Those there that were read with a warning, or not wholly. */
+  readonly warned: number
 }
 
 /** What identifies a version of a file without reading it. */
@@ -68,6 +70,10 @@ export const watchEventKinds = [
   'gone',
   'back',
   'refused',
+  // What an import said of a file that it read: of what in it was refused, of what looks odd, of what is no fault.
+  'incomplete',
+  'warning',
+  'note',
   'unreachable',
   'reachable',
 ] as const
@@ -86,7 +92,7 @@ export interface FileState {
 /** Something that a look found out. */
 export interface WatchEvent {
   readonly kind: WatchEventKind
-  /** From the folder; empty for the folder itself. */
+  /** From the folder; empty for the folder itself. What is said of a file in a file has its path, `a.zip/b.txt`. */
   readonly path: string
   /** Where a file moved from, or a reason. */
   readonly detail: string | undefined

@@ -30,7 +30,7 @@ import { orderResult } from './search/orderResult.ts'
 import * as hits from './search/hits.ts'
 import { passagesHolding } from './search/passagesHolding.ts'
 import { latestImages } from './media/latestImages.ts'
-import { listProblems } from './jobs/importProblems.ts'
+import { listProblems, problemsByFile } from './jobs/importProblems.ts'
 import * as journal from './runs/journal.ts'
 import * as jobs from './jobs/jobs.ts'
 import * as leases from './jobs/leases.ts'
@@ -173,6 +173,7 @@ export const readOperations = {
   embeddingPace: batches.embeddingPace,
   listFailures: batches.listFailures,
   listProblems,
+  problemsByFile,
   readLease: leases.readLease,
   listLeases: leases.listLeases,
   listUsage: ledger.listUsage,

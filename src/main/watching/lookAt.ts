@@ -22,6 +22,7 @@ import {
   type UnsettledFile,
 } from './compareListing.ts'
 import { isNoted, noteRefused, partKnown, type News } from './refusedKinds.ts'
+import { saidOfFiles, type SaidOfFile } from './remarks.ts'
 
 /** What a look needs of the rest of the core. */
 export interface WatchPorts {
@@ -67,7 +68,8 @@ export interface LookSurroundings {
 
 /** Files of one import: what is imported is noted as each ends. */
 const FILES_PER_IMPORT = 2_000
-const KEPT_PROBLEMS = 1_000
+/** What is said of one file, of each kind. */
+const KEPT_PROBLEMS = 3
 const FILES_PER_PAGE = 2_000
 
 const emptied =
@@ -163,20 +165,18 @@ export async function lookAt(
     if (job.state === 'cancelled') await store.write.changeWatch(folder.id, { isPaused: true })
     if (job.state !== 'done') return { ...report, waitsFor: terminalStates.includes(job.state) ? undefined : jobId }
     probe('watch.imported')
-    const problems = await problemsOf(store, jobId)
+    const names = new Set(readable.map((one) => sourceNameOf(folder, one)))
+    const said = saidOfFiles(await store.readAfterWrite.problemsByFile(jobId, KEPT_PROBLEMS), names)
+    const saidOf = (one: Wanted) => said.get(sourceNameOf(folder, one))
     await record({
       files: readable.map((one) => ({
         ...one.file,
         ...thereSince(clock.now()),
         sourceName: sourceNameOf(folder, one),
         hash: contents.hashes.get(one.file.path) as string,
-        problem: problems.get(sourceNameOf(folder, one)),
+        problem: saidOf(one)?.refusal,
       })),
-      events: readable.map((one) => {
-        const problem = problems.get(sourceNameOf(folder, one))
-        if (problem !== undefined) return event('refused', one.file.path, problem)
-        return event(one.known === undefined || !hasContent(one.known) ? 'added' : 'changed', one.file.path)
-      }),
+      events: readable.flatMap((one) => eventsOf(one, saidOf(one))),
     })
   }
   return { ...report, unsettled }
@@ -198,6 +198,17 @@ async function endOf(id: JobId, ports: WatchPorts, signal: AbortSignal): Promise
   await ports.resume(id)
   return ports.ended(id, signal)
 }
+
+/** What happened to a file that was given to an import, and what that said of it. */
+function eventsOf({ file, known }: Wanted, { refusal, remarks }: SaidOfFile = unremarkable): readonly WatchEvent[] {
+  const read = event(known === undefined || !hasContent(known) ? 'added' : 'changed', file.path)
+  return [
+    refusal === undefined ? read : event('refused', file.path, refusal),
+    ...remarks.map(({ kind, within, message }) => event(kind, `${file.path}${within}`, message)),
+  ]
+}
+
+const unremarkable: SaidOfFile = { refusal: undefined, remarks: [] }
 
 function event(kind: WatchEvent['kind'], at: string, detail?: string): WatchEvent {
   return { kind, path: at, detail }
@@ -316,14 +327,4 @@ function unreadable(
     })),
     events: news.map(({ one, problem }) => event('refused', one.file.path, problem)),
   }
-}
-
-/** Why whole files were refused, by what their documents are named after. */
-async function problemsOf(store: Store, jobId: JobId): Promise<ReadonlyMap<string, string>> {
-  const { items } = await store.readAfterWrite.listProblems(jobId, KEPT_PROBLEMS)
-  return new Map(
-    items
-      .filter(({ severity, row }) => severity === 'refused' && row === undefined)
-      .map(({ file, message }) => [file, message]),
-  )
 }

@@ -138,7 +138,7 @@ test('the list of watched folders has their whole paths', () => {
     collection: 'Harbour',
     paused: false,
     embed: false,
-    files: { there: 12, gone: 0, refused: 0 },
+    files: { there: 12, gone: 0, refused: 0, warned: 0 },
     trouble: null,
     lookedAt: null,
     jobId: null,

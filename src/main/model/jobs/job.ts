@@ -175,6 +175,12 @@ export interface StoredProblem {
   readonly severity: 'refused' | 'warning' | 'note'
 }
 
+/** What an import said of a file, of a kind and in words, however often. */
+export interface FileProblem extends Pick<StoredProblem, 'file' | 'message' | 'severity'> {
+  /** It is about no row of it. */
+  readonly isWhole: boolean
+}
+
 /** A batch as stored. `parentId` is the batch it was halved from. */
 export interface StoredBatch extends Batch {
   readonly parentId: BatchId | undefined

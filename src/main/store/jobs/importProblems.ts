@@ -1,5 +1,5 @@
 import type { JobId } from '../../model/ids.ts'
-import type { StoredProblem } from '../../model/jobs/job.ts'
+import type { FileProblem, StoredProblem } from '../../model/jobs/job.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { count, known, rows, run } from '../statement.ts'
 
@@ -36,4 +36,18 @@ export function listProblems(db: ReadableDb, jobId: JobId, limit: number): { tot
     total: count(db, 'SELECT count(*) FROM import_problems WHERE job_id = ?', jobId),
     items: items.map((r) => ({ ...r, row: known(r.row), column: known(r.column) })),
   }
+}
+
+/** What an import said of each of its files, of each kind the first `perKind`, in the order met with notes last. */
+export function problemsByFile(db: ReadableDb, jobId: JobId, perKind: number): readonly FileProblem[] {
+  return rows<Omit<FileProblem, 'isWhole'> & { readonly whole: number }>(
+    db,
+    `SELECT file, severity, whole, message FROM (
+       SELECT file, severity, row IS NULL AS whole, message, min(id) AS first,
+         row_number() OVER (PARTITION BY file, severity, row IS NULL ORDER BY min(id)) AS rank
+       FROM import_problems WHERE job_id = ? GROUP BY file, severity, row IS NULL, message)
+     WHERE rank <= ? ORDER BY severity = 'note', first`,
+    jobId,
+    perKind,
+  ).map(({ whole, ...problem }) => ({ ...problem, isWhole: whole === 1 }))
 }

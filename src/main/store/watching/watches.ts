@@ -12,9 +12,12 @@ import {
 } from '../../model/watching.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { known, row, rows, run } from '../statement.ts'
+import { warnedFiles } from './warnedFiles.ts'
 
 /** Of one folder; older ones are forgotten. */
 const KEPT_EVENTS = 1_000
+/** Warnings are counted by themselves: they tell how a file was read for as long as it is there. */
+const IS_WARNING = `kind IN ('incomplete', 'warning')`
 
 interface FolderRow {
   readonly id: WatchId
@@ -73,12 +76,16 @@ export function changeWatch(
 
 /** Watched folders in the order in which they were added. */
 export function listWatches(db: ReadableDb): readonly (WatchedFolder & { readonly counts: WatchedFolderCounts })[] {
+  const warned = warnedFiles(db)
   return rows<FolderRow & { there: number; gone: number; refused: number }>(
     db,
     `SELECT f.*, coalesce(sum(w.state = 'there'), 0) AS there, coalesce(sum(w.state = 'gone'), 0) AS gone,
-       coalesce(sum(w.problem IS NOT NULL), 0) AS refused
+       coalesce(sum(w.state = 'there' AND w.problem IS NOT NULL), 0) AS refused
      FROM watched_folders f LEFT JOIN watched_files w ON w.folder_id = f.id GROUP BY f.id ORDER BY f.id`,
-  ).map(({ there, gone, refused, ...folder }) => ({ ...toFolder(folder), counts: { there, gone, refused } }))
+  ).map(({ there, gone, refused, ...folder }) => ({
+    ...toFolder(folder),
+    counts: { there, gone, refused, warned: warned.get(folder.id) ?? 0 },
+  }))
 }
 
 /** Watched folders in the order in which they were added, without counting their files. */
@@ -156,11 +163,11 @@ export function recordLook(db: WritableDb, id: WatchId, look: WatchLook, now: nu
         path,
         detail ?? null,
       )
-    if (look.events.length > 0)
+    for (const some of look.events.length > 0 ? [IS_WARNING, `NOT ${IS_WARNING}`] : [])
       run(
         db,
-        `DELETE FROM watch_events WHERE folder_id = ? AND id <= (
-           SELECT id FROM watch_events WHERE folder_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+        `DELETE FROM watch_events WHERE folder_id = ? AND ${some} AND id <= (
+           SELECT id FROM watch_events WHERE folder_id = ? AND ${some} ORDER BY id DESC LIMIT 1 OFFSET ?)`,
         id,
         id,
         KEPT_EVENTS,

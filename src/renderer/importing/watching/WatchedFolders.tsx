@@ -1,6 +1,6 @@
 import { FolderSync, MoreHorizontal, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import type { WatchedFolderView } from '../../../contract/files/watching.ts'
+import type { WatchedFolderView, WatchEventView } from '../../../contract/files/watching.ts'
 import { goTo } from '../../state/route.ts'
 import { useFormats, useStrings } from '../../strings/strings.ts'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
@@ -11,6 +11,9 @@ import { WatchFolderDialog } from './WatchFolderDialog.tsx'
 import { WatchHistoryDialog } from './WatchHistoryDialog.tsx'
 import { useChangeWatch, useWatchedFolders } from './useWatching.ts'
 import './watching.css'
+
+/** What is said of a file besides what happened to it. */
+const remarkKinds: ReadonlySet<WatchEventView['kind']> = new Set(['incomplete', 'warning', 'note'])
 
 /** Folders that collections follow: what is in them, when they were looked at, and what can be done with each. */
 export function WatchedFolders() {
@@ -50,7 +53,8 @@ function FolderRow({ folder }: { readonly folder: WatchedFolderView }) {
   const look = useChangeWatch(async (client, acceptEmpty: boolean) => {
     const { events, trouble, waitsFor } = await client.watching.look({ id, acceptEmpty })
     if (waitsFor !== null) return w.waits
-    return trouble ?? (events.length === 0 ? w.nothingChanged : w.changed(events.length))
+    const remarks = events.filter(({ kind }) => remarkKinds.has(kind)).length
+    return trouble ?? (events.length === 0 ? w.nothingChanged : w.changed(events.length - remarks, remarks))
   })
   const change = useChangeWatch(async (client, what: 'pause' | 'resume' | 'remove') => {
     await client.watching[what]({ id })
@@ -81,9 +85,7 @@ function FolderRow({ folder }: { readonly folder: WatchedFolderView }) {
         <span className="ellipsis" dir="auto" title={path}>
           {path}
         </span>
-        <span className="watchedFacts ellipsis num">
-          {[folder.collection, w.files(files.there, files.gone, files.refused), state].join(' · ')}
-        </span>
+        <span className="watchedFacts ellipsis num">{[folder.collection, w.files(files), state].join(' · ')}</span>
         {folder.trouble === null ? null : <span className="fieldError">{strings.message(folder.trouble)}</span>}
       </span>
       <Button

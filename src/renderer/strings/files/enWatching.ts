@@ -1,4 +1,4 @@
-import type { WatchEventView } from '../../../contract/files/watching.ts'
+import type { WatchedFolderView, WatchEventView } from '../../../contract/files/watching.ts'
 import { number, plural } from '../plural.ts'
 
 export const enWatching = {
@@ -14,11 +14,12 @@ export const enWatching = {
   embedHint: 'Every embedding request to a remote service is billed.',
   go: 'Watch',
   added: (path: string) => `Watching ${path}.`,
-  files: (there: number, gone: number, refused: number) =>
+  files: ({ there, gone, refused, warned }: WatchedFolderView['files']) =>
     [
-      plural(there, 'file', 'files'),
-      ...(gone > 0 ? [`${number(gone)} gone`] : []),
+      `${plural(there - refused, 'file', 'files')} read`,
       ...(refused > 0 ? [`${number(refused)} refused`] : []),
+      ...(warned > 0 ? [`${number(warned)} with a warning`] : []),
+      ...(gone > 0 ? [`${number(gone)} gone`] : []),
     ].join(', '),
   neverLooked: 'Not looked at yet',
   lookedAt: (time: string) => `Last looked at ${time}`,
@@ -27,7 +28,8 @@ export const enWatching = {
   lookNowOf: (path: string) => `Look at ${path} now`,
   looking: 'Looking…',
   nothingChanged: 'Nothing changed.',
-  changed: (count: number) => plural(count, 'change', 'changes'),
+  changed: (changes: number, remarks: number) =>
+    [plural(changes, 'change', 'changes'), ...(remarks > 0 ? [plural(remarks, 'remark', 'remarks')] : [])].join(', '),
   waits: 'An earlier import of this folder waits to be resumed.',
   pause: 'Pause',
   resume: 'Resume',
@@ -49,6 +51,9 @@ export const enWatching = {
     gone: 'Gone',
     back: 'Back',
     refused: 'Refused',
+    incomplete: 'Incomplete',
+    warning: 'Warning',
+    note: 'Note',
     unreachable: 'Unreachable',
     reachable: 'Reachable',
   } satisfies Readonly<Record<WatchEventView['kind'], string>>,

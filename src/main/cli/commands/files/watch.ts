@@ -16,7 +16,7 @@ export function addWatch(program: Command, dispatch: Dispatch): void {
 
   watch
     .command('list', { isDefault: true })
-    .description('watched folders, with how many of their files are there, gone and refused')
+    .description('watched folders, with how many of their files were read, refused, warned of and are gone')
     .action((_: unknown, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {
@@ -129,7 +129,7 @@ async function look(client: QuarryClient, { id, acceptEmpty = false }: Named, { 
     events: looked.events.map(worded),
     passedOver: looked.passedOver.map((one) => ({ ...one, message: wordAdvice(one.message, cliAdvice) })),
   }
-  const code: ExitCode = found.events.some(({ kind }) => kind === 'refused') ? 3 : 0
+  const code: ExitCode = found.events.some(({ kind }) => kind === 'refused' || kind === 'incomplete') ? 3 : 0
   return { result: found, text: describeLook(found), code }
 }
 
@@ -198,9 +198,10 @@ export function describeFolders(folders: readonly WatchedFolderView[]): string {
     [
       { title: 'id', align: 'right' },
       { title: 'collection' },
-      { title: 'there', align: 'right' },
-      { title: 'gone', align: 'right' },
+      { title: 'read', align: 'right' },
       { title: 'refused', align: 'right' },
+      { title: 'warned of', align: 'right' },
+      { title: 'gone', align: 'right' },
       { title: 'last look' },
       { title: 'state' },
       // Last and whole: it is what tells folders from each other, and a terminal breaks a long line.
@@ -209,9 +210,10 @@ export function describeFolders(folders: readonly WatchedFolderView[]): string {
     folders.map((folder) => [
       String(folder.id),
       folder.collection,
-      count(folder.files.there),
-      count(folder.files.gone),
+      count(folder.files.there - folder.files.refused),
       count(folder.files.refused),
+      count(folder.files.warned),
+      count(folder.files.gone),
       folder.lookedAt?.slice(0, 16).replace('T', ' ') ?? 'never',
       folder.paused ? 'paused' : folder.trouble === null ? 'watched' : 'unreachable',
       folder.path,

@@ -14,11 +14,12 @@ export const deWatching: Strings['watching'] = {
   embedHint: 'Jede Einbettungsanfrage an einen entfernten Dienst wird berechnet.',
   go: 'Überwachen',
   added: (path) => `${path} wird überwacht.`,
-  files: (there, gone, refused) =>
+  files: ({ there, gone, refused, warned }) =>
     [
-      plural(there, 'Datei', 'Dateien'),
-      ...(gone > 0 ? [`${number(gone)} verschwunden`] : []),
+      `${plural(there - refused, 'Datei', 'Dateien')} gelesen`,
       ...(refused > 0 ? [`${number(refused)} abgelehnt`] : []),
+      ...(warned > 0 ? [`${number(warned)} mit Warnung`] : []),
+      ...(gone > 0 ? [`${number(gone)} verschwunden`] : []),
     ].join(', '),
   neverLooked: 'Noch nicht geprüft',
   lookedAt: (time) => `Zuletzt geprüft am ${time}`,
@@ -27,7 +28,10 @@ export const deWatching: Strings['watching'] = {
   lookNowOf: (path) => `${path} jetzt prüfen`,
   looking: 'Wird geprüft…',
   nothingChanged: 'Nichts hat sich geändert.',
-  changed: (count) => plural(count, 'Änderung', 'Änderungen'),
+  changed: (changes, remarks) =>
+    [plural(changes, 'Änderung', 'Änderungen'), ...(remarks > 0 ? [plural(remarks, 'Hinweis', 'Hinweise')] : [])].join(
+      ', ',
+    ),
   waits: 'Ein früherer Import dieses Ordners wartet auf die Fortsetzung.',
   pause: 'Anhalten',
   resume: 'Fortsetzen',
@@ -49,6 +53,9 @@ export const deWatching: Strings['watching'] = {
     gone: 'Verschwunden',
     back: 'Wieder da',
     refused: 'Abgelehnt',
+    incomplete: 'Unvollständig',
+    warning: 'Warnung',
+    note: 'Hinweis',
     unreachable: 'Nicht erreichbar',
     reachable: 'Erreichbar',
   },

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readTnef } from '../../src/main/importing/formats/tnef/readTnef.ts'
 import { tnefFile } from '../fixtures/formats/tnefFile.ts'
 import { readItems, upload } from '../unit/importing/readItems.ts'
@@ -68,6 +71,24 @@ describe('a winmail.dat', () => {
   it('gives its body to a mail that has none', async () => {
     const { documents } = await read(Buffer.from(mail([])), 'prices.eml')
     expect(documents[0]).toMatchObject({ title: 'Prices of spring', text: 'They are in the table.' })
+  })
+
+  it('gives them under another name as well, in a mail and in a folder', async () => {
+    const text = ['--b', 'Content-Type: text/plain; charset=utf-8', '', 'As we said.']
+    const renamed = mail(text).replace(
+      'application/ms-tnef; name="winmail.dat"',
+      'application/octet-stream; name=a.dat',
+    )
+    const { documents } = await read(Buffer.from(renamed), 'prices.eml')
+    expect(documents.map(({ from }) => from)).toContain('prices.eml/Preise für Frühling.csv')
+
+    const folder = await mkdtemp(join(tmpdir(), 'quarry-tnef-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await writeFile(join(folder, 'attachment.dat'), winmail)
+    await writeFile(join(folder, 'measured.dat'), 'id,text\n1,five\n')
+    const { drafts, refused } = await readItems([{ kind: 'path', path: folder }])
+    expect(drafts.map(({ title }) => title)).toEqual(['Prices of spring', 'five', 'The inner one', 'deep'])
+    expect(refused).toEqual([expect.stringContaining('Files ending in .dat are not imported from a folder.')])
   })
 
   it('is read by itself, whatever it is called', async () => {

@@ -89,14 +89,4 @@ describe('a binary format that was added', () => {
     for await (const piece of client.exports.read({ subject: ofAnswer, format: 'markdown' })) answer += piece.text
     expect(answer).toContain('[^1]: Card 2, a.cards, p. 2')
   })
-
-  it('is named among the formats that can be read', async () => {
-    const bench = await testBench()
-    const { client } = await bench.open()
-    const file = path.join(bench.folder, 'a.rar')
-    await writeFile(file, 'Rar!')
-    await expect(client.imports.preview({ sources: [{ kind: 'path', path: file }] })).rejects.toThrow(
-      /CSV, .* and card boxes can, also as \.gz\./,
-    )
-  })
 })

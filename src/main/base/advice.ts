@@ -18,6 +18,8 @@ export const adviceCodes = [
   'splitOrFormat',
   /** Import what a link leads to by itself, or follow links. */
   'followLinks',
+  /** See which kinds of files are read. */
+  'readKinds',
   /** Import images and videos as such. */
   'importMedia',
   /** Give the password of an encrypted file. */

@@ -13,6 +13,7 @@ export const cliAdvice: AdviceWords = {
   givePassword: () => 'Give it with --password.',
   recogniseText: () => 'Read it with --ocr.',
   recogniseAll: () => 'To read every page so, give --ocr all.',
+  readKinds: () => 'See quarry import --help for the formats that are read.',
   importMedia: () => 'They are imported by themselves, with quarry embed --media; --ocr reads the text in images.',
   retryJob: (id) => `Send what is missing again with quarry jobs retry ${id}.`,
   teamPassword: () => 'Give it in QUARRY_TEAM_PASSWORD, or in a password file of PostgreSQL.',

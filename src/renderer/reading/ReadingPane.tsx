@@ -18,6 +18,7 @@ import { useClient } from '../api.ts'
 import { askAbout } from '../conversations/askAbout.ts'
 import { chosenById, filing } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
+import { mailEncryption } from '../originals/mail/mailParts.ts'
 import { citedFirst } from '../originals/citedFirst.ts'
 import { OriginalShown } from '../originals/OriginalShown.tsx'
 import { originalKind } from '../originals/originalKind.ts'
@@ -169,6 +170,7 @@ function Loaded({
   })
   useOfferChosen('reader', () => filed)
   const href = webAddress(document.url)
+  const encryption = mailEncryption(document.raw)
   const facts = [
     document.domain,
     document.publishedAt ? strings.common.date(document.publishedAt) : strings.documents.undated,
@@ -310,6 +312,9 @@ function Loaded({
             <span className="fieldError">{strings.reading.goneSince(strings.common.date(document.goneSince))}</span>
           )}
           {document.outdated ? <span className="fieldError">{strings.reading.outdated}</span> : null}
+          {encryption.length > 0 ? (
+            <span className="fieldError">{strings.originals.encrypted(encryption.join(', '))}</span>
+          ) : null}
           {facts.map((fact, index) => (
             <span key={`${index}-${fact}`}>{fact}</span>
           ))}

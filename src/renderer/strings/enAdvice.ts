@@ -11,6 +11,7 @@ export const enAdvice: Readonly<Record<string, (field: string) => string>> = {
   givePassword: () => 'Give it under “Password of encrypted files” on the Import page.',
   recogniseText: () => 'Turn on “Text recognition” when you import it.',
   recogniseAll: () => 'Choose “Every page” under “Text recognition” when you import it.',
+  readKinds: () => 'The guide lists what is read, under “Bringing things in”.',
   importMedia: () =>
     'Choose them on the Import page to import them by themselves, or turn on “Text recognition” to read the text in images.',
   retryJob: () => 'Choose “Retry failed items” on the page of the job.',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { groundedPassages } from '../../fixtures/grounded/passages.ts'
+import { smimeMail } from '../../fixtures/formats/encryptedMail.ts'
 import { estimateHeader } from '../../fixtures/formats/mailFile.ts'
 import { type PdfText, pdfFile } from '../../fixtures/formats/pdfFile.ts'
 import { makeXlsx } from '../../fixtures/formats/spreadsheets.ts'
@@ -56,6 +57,7 @@ beforeAll(async () => {
     'survey.pdf': survey,
     'vell.pdf': vell(),
     'harbour.eml': mail,
+    'sealed.eml': smimeMail('Sealed quotation'),
     'tides.html': savedPage,
     'costs.xlsx': workbook(),
   }
@@ -64,7 +66,7 @@ beforeAll(async () => {
   await app.page.getByRole('button', { name: 'Import files' }).click()
   await app.page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(paths)
   await app.page.getByRole('button', { name: /^Import into / }).click()
-  await app.page.getByRole('heading', { name: /and 4 more into Imported files/ }).waitFor()
+  await app.page.getByRole('heading', { name: /and 5 more into Imported files/ }).waitFor()
   await allJobsDone(app.page)
 })
 
@@ -261,6 +263,15 @@ test('a mail is shown with its headers, its attachment, and what it quotes folde
   await reader.getByRole('button', { name: 'costs.csv' }).click()
   await reader.getByRole('button', { name: /^From .*harbour\.eml$/ }).click()
   await reader.getByText('Ada Lovelace <ada@example.org>').waitFor()
+})
+
+test('a mail that is encrypted says so above each of its tabs', async () => {
+  const reader = await openHit('quotation')
+  const note = reader.getByText('Encrypted (S/MIME): what is encrypted could not be read')
+  await note.waitFor()
+  await reader.getByRole('tab', { name: 'Original' }).click()
+  await reader.getByRole('tab', { name: 'Original', selected: true }).waitFor()
+  expect(await note.isVisible()).toBe(true)
 })
 
 test('a saved page is shown without what it would run or load', async () => {

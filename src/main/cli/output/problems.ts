@@ -90,7 +90,7 @@ function placeOf({ file, row, column }: ItemProblem): string {
   return `${plain(file)}${atRow}${column === null ? '' : `, column "${plain(column)}"`}`
 }
 
-/** The sentences of a reason without long ones that another reason has said, such as a list of all formats. */
+/** The sentences of a reason without long ones that another reason has said. */
 function withoutRepeats(message: string, said: Set<string>): string {
   const sentences = message.split(/(?<=[.!?]) /)
   const kept = sentences.filter((sentence) => !said.has(sentence))

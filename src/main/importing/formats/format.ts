@@ -12,12 +12,12 @@ import type { RecognitionTally } from '../ocr/tally.ts'
 export interface FileFormat {
   /** Its name in options and in the contract. */
   readonly name: string
-  /** Its name in a sentence. */
-  readonly label: string
   /** The file name extensions it is known by, in lower case and without the dot. */
   readonly extensions: readonly string[]
   /** Names that its files have where the extension alone says nothing. */
   readonly fileNames?: RegExp
+  /** Extensions that its files may have beside those of other kinds, where its first bytes tell which they are. */
+  readonly looseExtensions?: readonly string[]
   /** The bytes that every file of the format begins with, if there are any. */
   readonly magic?: Uint8Array
   /**

@@ -44,6 +44,13 @@ export class FormatRegistry {
     )
   }
 
+  /** The formats that a file with this extension may be of, which its first bytes tell. */
+  withLooseExtensionOf(fileName: string): readonly FileFormat[] {
+    const extension = extensionOf(fileName)
+    if (extension === undefined) return []
+    return this.#formats.filter(({ looseExtensions }) => looseExtensions?.includes(extension) === true)
+  }
+
   /**
    * The format of a file that is no text, or is read as a file: by its first bytes, else by its extension, else by how
    * surely a format recognises it. What has the extension of a text is one. An extension does not count where the file

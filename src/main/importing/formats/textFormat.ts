@@ -8,7 +8,7 @@ import { DamagedGzip } from '../sources/gunzip.ts'
 import type { FileFacts, FileFormat, FormatFile, ParsedBatch, ParsedPart, ReadContext } from './format.ts'
 
 /** A format of text: what {@link textFormat} needs to make a {@link FileFormat} of it. */
-export interface TextFormat extends Pick<FileFormat, 'name' | 'label' | 'extensions' | 'holds'> {
+export interface TextFormat extends Pick<FileFormat, 'name' | 'extensions' | 'holds'> {
   /** As in {@link FileFormat}, from the beginning of the text and the file's extension, if that is one of a known format. */
   sniff(head: string, extension: string | undefined): number
   /** `head` is the beginning of the text, for guessing a dialect. */
@@ -54,10 +54,9 @@ export interface TextContext {
 
 /** Makes a format of text fit the port: decodes the bytes and gives the text to its parser, piece by piece. */
 export function textFormat(format: TextFormat): FileFormat {
-  const { name, label, extensions, holds } = format
+  const { name, extensions, holds } = format
   return {
     name,
-    label,
     extensions,
     ...defined({ holds }),
     input: 'text',

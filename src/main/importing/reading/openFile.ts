@@ -7,7 +7,13 @@ import { archiveLimits, describeBytes } from '../formats/archives/archiveLimits.
 import { createDecoder, encodingName } from '../encoding/decode.ts'
 import { detectEncoding } from '../encoding/detectEncoding.ts'
 import type { FileFormat, FileHead, FormatFile } from '../formats/format.ts'
-import { cannotRead, foreignKindByMagic, foreignKindByName, foreignKindByText } from '../formats/foreignKinds.ts'
+import {
+  binaryKind,
+  foreignKindByMagic,
+  foreignKindByName,
+  foreignKindByText,
+  type ForeignKind,
+} from '../formats/foreignKinds.ts'
 import { formats } from '../formats/formats.ts'
 import { DamagedGzip, gunzip, isGzip } from '../sources/gunzip.ts'
 import type { ImportOptions } from '../importItem.ts'
@@ -174,7 +180,7 @@ function chooseEncoding(
       hint: 'Save it as UTF-8 in the program it comes from, or convert it.',
     })
   if (guess.kind === 'binary') {
-    if (magic !== undefined || !isChosen) throw foreign(name, magic ?? 'binary data')
+    if (magic !== undefined || !isChosen) throw foreign(name, magic ?? binaryKind)
     return { encoding: 'utf-8', sure: false }
   }
   const could = guess.candidates.length > 0 ? ` It could be: ${guess.candidates.join(', ')}.` : ''
@@ -194,6 +200,6 @@ function beginning(head: Uint8Array): string {
   return Buffer.from(head.subarray(0, 1000)).toString('latin1')
 }
 
-function foreign(name: string, what: string): QuarryError {
-  return new QuarryError('invalid_input', cannotRead(what), { where: name })
+function foreign(name: string, { message, hint }: ForeignKind): QuarryError {
+  return new QuarryError('invalid_input', message, { where: name, hint })
 }

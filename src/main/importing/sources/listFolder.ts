@@ -6,6 +6,7 @@ import type { ImportOptions } from '../importItem.ts'
 import { isMediaName } from '../media/mediaFiles.ts'
 import { hasExtension } from './extension.ts'
 import { isReadAsText, mediaNote } from './refusalInside.ts'
+import { isToldByBytes } from './toldByBytes.ts'
 import { walkFolder } from './walkFolder.ts'
 
 /** A file of a folder that an import would try to read. */
@@ -17,7 +18,7 @@ export interface FolderFile {
   readonly inode: string
 }
 
-/** What lies in a folder, as far as names tell. */
+/** What lies in a folder, as far as names and first bytes tell. */
 export interface FolderListing {
   /** What an import of the folder would read. */
   readonly files: readonly FolderFile[]
@@ -29,7 +30,7 @@ export interface FolderListing {
   readonly hidden: readonly string[]
 }
 
-/** Lists a folder without opening any file. @throws QuarryError for a folder that cannot be read itself */
+/** Lists a folder, and opens no file but those whose ending may be that of several kinds. @throws QuarryError for a folder that cannot be read itself */
 export async function listFolder(
   folder: string,
   options: Pick<ImportOptions, 'format' | 'followLinks' | 'recognition'>,
@@ -48,7 +49,7 @@ export async function listFolder(
     else if (isPassedOver(entry.path, options)) passOver(mediaNote)
     else {
       const { bytes, mtimeMs, inode, shown = entry.path } = entry
-      const list = isRead(entry.path, options) ? files : refused
+      const list = isRead(entry.path, options) || (await isToldByBytes(entry.path)) ? files : refused
       list.push({ path: within(shown), bytes, mtimeMs, inode })
     }
   }

@@ -15,6 +15,7 @@ import { isMediaName } from '../media/mediaFiles.ts'
 import { isReadAsText, mediaNote, refusalInside } from './refusalInside.ts'
 import { openFile } from '../reading/openFile.ts'
 import { zoteroFileName } from '../../model/zotero.ts'
+import { isToldByBytes } from './toldByBytes.ts'
 import { walkFolder, zoteroStorage, type FolderEntry } from './walkFolder.ts'
 
 /**
@@ -93,7 +94,7 @@ async function addPath(
   if (!info.isDirectory()) {
     const foreign = options.format ? undefined : foreignKindByName(named)
     if (foreign !== undefined)
-      throw new QuarryError('invalid_input', cannotRead(foreign), { where: name, hint: 'Convert it first.' })
+      throw new QuarryError('invalid_input', foreign.message, { where: name, hint: foreign.hint })
     // A pipe or a device has no size of its own.
     const file = fileAt(opened, info.isFile() ? info.size : undefined, !isUnattended)
     // What is reached over a link of ours cannot be found there later.
@@ -157,6 +158,7 @@ export function childFile(name: string, path: string, bytes: number, options: Im
 async function refusalInFolder(name: string, bytes: number, options: ImportOptions): Promise<string | undefined> {
   const byName = refusalByName(name)
   if (byName === undefined || foreignKindByName(name) !== undefined) return byName
+  if (await isToldByBytes(name)) return undefined
   const file = fileAt(name, bytes, true)
   try {
     await (await openFile(file, file.open(), options)).close()

@@ -18,6 +18,11 @@ export function mailHeaders(raw: DocumentView['raw']): { readonly name: string; 
   })
 }
 
+/** The standards by which a message is encrypted; none for one that could be read, and for what is no message. */
+export function mailEncryption({ encryption }: DocumentView['raw']): readonly string[] {
+  return Array.isArray(encryption) ? encryption.filter((one) => typeof one === 'string') : []
+}
+
 /** The lines of a text that have something in them. */
 export function lineSpans(text: string): Span[] {
   const spans: Span[] = []

@@ -14,6 +14,7 @@ export const deAdvice: Strings['advice'] = {
   givePassword: () => 'Es wird auf der Seite „Importieren“ unter „Passwort verschlüsselter Dateien“ eingegeben.',
   recogniseText: () => 'Beim Import „Texterkennung“ einschalten.',
   recogniseAll: () => 'Beim Import unter „Texterkennung“ „Jede Seite“ wählen.',
+  readKinds: () => 'Das Handbuch nennt unter „Bringing things in“, was gelesen wird.',
   importMedia: () =>
     'Auf der Seite „Importieren“ einzeln auswählen, um sie als Bilder und Videos zu importieren, oder „Texterkennung“ einschalten, um den Text in Bildern zu lesen.',
   retryJob: () => 'Auf der Seite des Auftrags „Fehlgeschlagene wiederholen“ wählen.',

@@ -67,6 +67,7 @@ export const enOriginals = {
   mailHtml: 'As sent',
   mailView: 'View of the message',
   mailFrame: 'The message as it was sent',
+  encrypted: (standards: string) => `Encrypted (${standards}): what is encrypted could not be read`,
   mailNote: 'Shown without scripts and without anything from the network.',
 
   pageFrame: 'The saved page',

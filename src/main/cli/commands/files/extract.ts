@@ -5,6 +5,7 @@ import {
   type ImportProblem,
   type ImportSourceInput,
 } from '../../../../contract/files/imports.ts'
+import { encryptionOf } from '../../output/encryption.ts'
 import { printPlace } from '../../../../contract/places.ts'
 import { defined } from '../../../base/defined.ts'
 import { ocrFlags, ocrOptions, type OcrFlags } from '../../input/ocrFlags.ts'
@@ -73,8 +74,13 @@ function describe({ documents, problems }: ExtractResult, withText: boolean): st
   ].join('\n')
 }
 
-function describeDocument({ name, title, text, pages, blocks }: ExtractedDocument, withText: boolean): string {
-  const size = [...(pages.length > 0 ? [counted(pages.length, 'page')] : []), counted(text.length, 'character')]
+function describeDocument({ name, title, text, pages, blocks, raw }: ExtractedDocument, withText: boolean): string {
+  const encryption = encryptionOf(raw)
+  const size = [
+    ...(pages.length > 0 ? [counted(pages.length, 'page')] : []),
+    counted(text.length, 'character'),
+    ...(encryption.length > 0 ? [`encrypted (${encryption.join(', ')})`] : []),
+  ]
   const outline = blocks.flatMap(({ kind, level, start, end, place }) => {
     if (kind !== 'heading') return []
     const printed = place === null ? undefined : printPlace(place)

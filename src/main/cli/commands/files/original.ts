@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { encryptionOf } from '../../output/encryption.ts'
 import type { OriginalView } from '../../../../contract/files/originals.ts'
 import { QuarryError } from '../../../base/errors.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
@@ -26,13 +27,13 @@ function showOriginal(invocation: Invocation, documentId: number, { out }: Origi
     async (client) => {
       const signal = invocation.stop
       // A number that no document has is an error of its own.
-      await client.documents.get({ id: documentId }, { signal })
+      const { raw } = await client.documents.get({ id: documentId }, { signal })
       const originals = await client.originals.ofDocument({ documentId }, { signal })
       if (out === undefined) {
         invocation.print(originals, () =>
           originals.length === 0
             ? 'Nothing is known of what this document was read from.'
-            : originals.map(describe).join('\n\n'),
+            : [...originals.map(describe), ...describeEncryption(raw)].join('\n\n'),
         )
         return 0
       }
@@ -68,6 +69,13 @@ function describe({ name, format, mime, bytes: size, state, hash, parent, childr
     ...(parent ? [`  in ${plain(parent.name)}${documentNote(parent.documentId)}`] : []),
     ...children.map((child) => `  holds ${plain(child.name)}${documentNote(child.documentId)}`),
   ].join('\n')
+}
+
+function describeEncryption(raw: Readonly<Record<string, unknown>>): string[] {
+  const standards = encryptionOf(raw)
+  return standards.length === 0
+    ? []
+    : [`The message is encrypted (${standards.join(', ')}): the document has its headers, and not what is encrypted.`]
 }
 
 function documentNote(documentId: number | null): string {

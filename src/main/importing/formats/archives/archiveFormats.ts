@@ -8,7 +8,6 @@ const zipNameAt = 30
 
 export const zip = documentFormat({
   name: 'zip',
-  label: 'ZIP archives',
   extensions: ['zip'],
   holds: 'files',
   hasPages: true,
@@ -23,7 +22,6 @@ export const zip = documentFormat({
 
 export const tar = documentFormat({
   name: 'tar',
-  label: 'tar archives',
   extensions: ['tar', 'tgz'],
   holds: 'files',
   hasPages: true,
@@ -32,7 +30,6 @@ export const tar = documentFormat({
 
 export const sevenZip = documentFormat({
   name: '7z',
-  label: '7-Zip archives',
   extensions: ['7z'],
   holds: 'files',
   hasPages: true,

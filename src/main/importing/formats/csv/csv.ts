@@ -7,7 +7,6 @@ import { damageRefusal, damageWarning, textFormat, type FormatParser, type TextC
 /** Comma, semicolon, tab or bar separated values; the separator is found from the first rows. */
 export const csv = textFormat({
   name: 'csv',
-  label: 'CSV',
   extensions: ['csv'],
   holds: 'records',
   sniff: (head) => sniffTable(head, false),
@@ -17,7 +16,6 @@ export const csv = textFormat({
 /** Tab separated values. */
 export const tsv = textFormat({
   name: 'tsv',
-  label: 'TSV',
   extensions: ['tsv', 'tab'],
   holds: 'records',
   sniff: (head) => sniffTable(head, true),

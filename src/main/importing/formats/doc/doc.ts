@@ -5,7 +5,6 @@ import { compoundFile } from '../package/compoundFile.ts'
 /** Documents of Word 97 to 2003. */
 export const doc = documentFormat({
   name: 'doc',
-  label: 'old Word documents',
   extensions: ['doc'],
   magic: compoundFile,
   sniff: sniffCompound(['WordDocument'], /\.doc$/i),

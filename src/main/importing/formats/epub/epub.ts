@@ -4,7 +4,6 @@ import { sniffMediaType } from '../office/sniffOffice.ts'
 /** E-books. */
 export const epub = documentFormat({
   name: 'epub',
-  label: 'EPUB books',
   extensions: ['epub'],
   magic: Buffer.from('PK\u0003\u0004'),
   sniff: sniffMediaType('application/epub+zip', /\.epub$/i),

@@ -5,7 +5,6 @@ import { beginningOf, looksLikeMail } from '../mail/sniffMail.ts'
 /** Pages: HTML and XHTML, and pages that browsers save with what belongs to them (MHTML). One document each. */
 export const html: FileFormat = documentFormat({
   name: 'html',
-  label: 'HTML',
   extensions: ['html', 'htm', 'xhtml', 'mht', 'mhtml'],
   sniff: (head) => (isPage(head) || isArchivedPage(beginningOf(head)) ? 0.96 : 0),
 })

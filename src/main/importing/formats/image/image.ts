@@ -6,7 +6,6 @@ import { hasImageMark } from './imageMarks.ts'
 
 const readByRecognition = documentFormat({
   name: 'image',
-  label: 'images of text',
   hasPages: true,
   extensions: ['png', 'jpg', 'jpeg', 'jpe', 'webp', 'tif', 'tiff', 'gif', 'avif'],
   sniff: ({ bytes }) => (hasImageMark(bytes) ? 1 : 0),

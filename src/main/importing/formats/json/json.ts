@@ -13,7 +13,6 @@ import { jsonExtensions, sniffJson } from './sniffJson.ts'
  */
 export const json = textFormat({
   name: 'json',
-  label: 'JSON',
   extensions: jsonExtensions,
   holds: 'records',
   sniff: (head, extension) => sniffJson(head, extension).json,

@@ -7,7 +7,6 @@ import { jsonExtensions, sniffJson } from './sniffJson.ts'
 /** One JSON value per line: objects are records, strings are texts. A bad line costs itself only. */
 export const jsonl = textFormat({
   name: 'jsonl',
-  label: 'JSONL',
   extensions: jsonExtensions,
   holds: 'records',
   sniff: (head, extension) => sniffJson(head, extension).jsonl,

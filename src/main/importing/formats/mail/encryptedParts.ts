@@ -1,5 +1,12 @@
 import type { MailAttachment } from './mailMessage.ts'
 
+const armour = /^-----BEGIN PGP MESSAGE-----\r?$[^]*^-----END PGP MESSAGE-----\r?$/m
+
+/** Whether a text holds an encrypted one in letters (RFC 9580, "ASCII Armor"), as it did before PGP/MIME. */
+export function hasArmour(text: string): boolean {
+  return armour.test(text)
+}
+
 /** What the attachments of a message show about its encryption. */
 export interface EncryptedParts {
   /** Without the parts that only state how the others are encrypted. */
@@ -37,8 +44,9 @@ const envelopes = ['06092a864886f70d010703', '060b2a864886f70d0109100117'].map((
 /** The identifier comes first, behind the length of the whole. */
 const HEAD_BYTES = 40
 
-function isEnveloped({ mimeType, content }: MailAttachment): boolean {
-  if (!/^application\/(?:x-)?pkcs7-mime$/.test(mimeType)) return false
+function isEnveloped({ name, mimeType, content }: MailAttachment): boolean {
+  // Programs that pass mail on, and Outlook, do not always keep the type.
+  if (!/^application\/(?:x-)?pkcs7-mime$/.test(mimeType) && !/\.p7m$/i.test(name ?? '')) return false
   const head = Buffer.from(content.subarray(0, HEAD_BYTES))
   return envelopes.some((identifier) => head.includes(identifier))
 }

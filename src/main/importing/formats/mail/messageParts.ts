@@ -10,7 +10,7 @@ import type { BlockText } from '../html/blockWriter.ts'
 import { titleFromName } from '../text/wholeText.ts'
 import { attachmentName, distinctName } from './attachmentNames.ts'
 import { bodyLayout, htmlBody, plainBody } from './bodyText.ts'
-import { encryptedParts } from './encryptedParts.ts'
+import { encryptedParts, hasArmour } from './encryptedParts.ts'
 import type { MailAttachment, MailMessage } from './mailMessage.ts'
 
 /** Where a message was read. */
@@ -32,8 +32,9 @@ const signatures = /^application\/(?:x-)?(?:pgp-signature|pkcs7-signature)$/
 /** A message as a document, and its attachments as files. */
 export async function messageParts(mail: MailMessage, origin: MessageOrigin): Promise<ParsedPart[]> {
   const place = { kind: 'message', message: origin.message } as const
-  const { attachments: all, encrypted, standards } = encryptedParts(mail.attachments)
+  const { attachments: all, encrypted, standards: ofParts } = encryptedParts(mail.attachments)
   const { kept, leftOut } = sortAttachments(all)
+  const standards = [...ofParts, ...(hasArmour(mail.text ?? '') ? ['PGP'] : [])]
   const encryption = standards.map(
     (standard) => `The message is encrypted (${standard}). Its headers are kept, and what is encrypted is not read.`,
   )
@@ -54,6 +55,7 @@ export async function messageParts(mail: MailMessage, origin: MessageOrigin): Pr
       message: origin.message,
       ...(attachments.length > 0 ? { attachments } : {}),
       ...(leftOut > 0 ? { attachmentsLeftOut: leftOut } : {}),
+      ...(standards.length > 0 ? { encryption: standards } : {}),
     }
     parts.push({
       kind: 'document',

@@ -2,7 +2,7 @@ import { readTnef, tnefMagic } from '../tnef/readTnef.ts'
 import type { MailAttachment, MailMessage } from './mailMessage.ts'
 
 /**
- * A message without its winmail.dat: the attachments in that file are the message's own, and so is its body where the
+ * A message without its winmail.dat, which may have come under another name: the attachments in that file are the message's own, and so is its body where the
  * message has none. One that cannot be read stays an attachment.
  */
 export function unwrapTnef(mail: MailMessage): MailMessage {
@@ -24,7 +24,7 @@ export function unwrapTnef(mail: MailMessage): MailMessage {
 }
 
 function isTnef({ name, mimeType, content }: MailAttachment): boolean {
-  const isNamed = /^application\/(?:vnd\.)?ms-tnef$/.test(mimeType) || /^win(?:mail)?\.dat$/i.test(name ?? '')
+  const isNamed = /^application\/(?:vnd\.)?ms-tnef$/.test(mimeType) || /^$|\.(?:dat|bin)$/i.test(name ?? '')
   return isNamed && tnefMagic.every((byte, at) => content[at] === byte)
 }
 

@@ -13,7 +13,6 @@ import { titleFromName, wholeText } from '../text/wholeText.ts'
  */
 export const markdown = textFormat({
   name: 'markdown',
-  label: 'Markdown',
   extensions: ['md', 'markdown'],
   sniff: (head) => (splitFrontMatter(head).bodyStart > 0 ? 0.8 : /^#{1,6} \S/m.test(head.slice(0, 10_000)) ? 0.5 : 0),
   open: (_head, context) => wholeText(context, (text) => toDocument(text, context.fileName)),

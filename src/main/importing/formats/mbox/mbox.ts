@@ -5,7 +5,6 @@ import { beginningOf, looksLikeMailbox } from '../mail/sniffMail.ts'
 /** A mailbox: messages behind each other, each below a line that begins with `From `. One document each. */
 export const mbox: FileFormat = documentFormat({
   name: 'mbox',
-  label: 'MBOX',
   hasPages: true,
   extensions: ['mbox', 'mbx'],
   holds: 'records',

@@ -9,7 +9,6 @@ const properties = Buffer.from('__properties_version1.0', 'utf16le')
 /** A message as Outlook saves it, with its attachments. */
 export const msg: FileFormat = documentFormat({
   name: 'msg',
-  label: 'MSG',
   hasPages: true,
   extensions: ['msg'],
   magic,

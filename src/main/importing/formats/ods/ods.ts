@@ -5,7 +5,6 @@ const mediaType = 'application/vnd.oasis.opendocument.spreadsheet'
 /** OpenDocument spreadsheets. */
 export const ods = documentFormat({
   name: 'ods',
-  label: 'OpenDocument spreadsheets',
   extensions: ['ods', 'ots'],
   magic: Buffer.from('PK\u0003\u0004'),
   // The media type is the first entry, and not compressed.

@@ -20,7 +20,6 @@ const limits: IsolationLimits = { heapMegabytes: 2_048, silenceMs: 120_000 }
 /** Parquet files, each read in a process of its own (worker.ts): a damaged one gives one clear error. */
 export const parquet: FileFormat = {
   name: 'parquet',
-  label: 'Parquet',
   extensions: ['parquet', 'pq'],
   holds: 'records',
   magic: Buffer.from('PAR1'),

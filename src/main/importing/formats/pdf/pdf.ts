@@ -5,7 +5,6 @@ const beginning = Buffer.from('%PDF-')
 /** PDF files. The mark of the format may follow other bytes: readers look for it in the first kilobyte. */
 export const pdf = documentFormat({
   name: 'pdf',
-  label: 'PDF',
   hasPages: true,
   extensions: ['pdf'],
   magic: beginning,

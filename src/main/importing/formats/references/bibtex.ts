@@ -3,7 +3,6 @@ import { lazyTextFormat } from './lazyFormat.ts'
 /** A bibliography of BibTeX or BibLaTeX: each entry is a document. */
 export const bibtex = lazyTextFormat({
   name: 'bibtex',
-  label: 'BibTeX',
   extensions: ['bib', 'bibtex'],
   holds: 'records',
   sniff: (head, extension) =>

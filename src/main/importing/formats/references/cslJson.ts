@@ -10,7 +10,6 @@ import { referencePart } from './referencePart.ts'
  */
 export const cslJson = textFormat({
   name: 'csl-json',
-  label: 'CSL-JSON',
   extensions: ['json'],
   holds: 'records',
   sniff: (head) => (looksLikeCsl(head) ? 1 : 0),

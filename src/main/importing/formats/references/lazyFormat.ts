@@ -3,7 +3,7 @@ import type { FileFormat } from '../format.ts'
 import type { FormatParser } from '../textFormat.ts'
 
 /** Of a format whose parser is loaded with the first file of it: no other import should wait for it. */
-export interface LazyFormat extends Pick<TextFormat, 'name' | 'label' | 'extensions' | 'holds' | 'sniff'> {
+export interface LazyFormat extends Pick<TextFormat, 'name' | 'extensions' | 'holds' | 'sniff'> {
   load(): Promise<(context: TextContext) => FormatParser>
 }
 

@@ -3,7 +3,6 @@ import { lazyTextFormat } from './lazyFormat.ts'
 /** A bibliography of RIS: each record is a document. */
 export const ris = lazyTextFormat({
   name: 'ris',
-  label: 'RIS',
   extensions: ['ris'],
   holds: 'records',
   sniff: (head) => (/^\s*TY {2}- \S/.test(head) ? 0.95 : 0),

@@ -3,7 +3,6 @@ import { documentFormat } from '../documentFormat.ts'
 /** Rich Text Format, also under the name of an old Word document. */
 export const rtf = documentFormat({
   name: 'rtf',
-  label: 'rich text (RTF)',
   extensions: ['rtf'],
   magic: Buffer.from('{\\rtf'),
   sniff: () => 1,

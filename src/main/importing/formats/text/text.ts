@@ -4,7 +4,6 @@ import { titleFromName, wholeText } from './wholeText.ts'
 /** A plain text is one document. A short first line that stands alone is its title, otherwise the file name is. */
 export const text = textFormat({
   name: 'text',
-  label: 'text',
   extensions: ['txt', 'text', 'log'],
   // What nothing else fits is text.
   sniff: () => 0.1,

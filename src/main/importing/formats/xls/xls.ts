@@ -5,7 +5,6 @@ import { compoundFile } from '../package/compoundFile.ts'
 /** Workbooks of Excel 97 to 2003 and before. */
 export const xls = documentFormat({
   name: 'xls',
-  label: 'old Excel workbooks',
   extensions: ['xls', 'xlt'],
   magic: compoundFile,
   sniff: sniffCompound(['Workbook', 'Book'], /\.xl[st]$/i),

@@ -69,6 +69,7 @@ export const deOriginals: Strings['originals'] = {
   mailHtml: 'Wie gesendet',
   mailView: 'Ansicht der Nachricht',
   mailFrame: 'Die Nachricht, wie sie gesendet wurde',
+  encrypted: (standards) => `Verschlüsselt (${standards}): Das Verschlüsselte konnte nicht gelesen werden`,
   mailNote: 'Ohne Skripte und ohne Inhalte aus dem Netz angezeigt.',
 
   pageFrame: 'Die gespeicherte Seite',

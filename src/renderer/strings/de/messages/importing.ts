@@ -17,7 +17,6 @@ export const importingMessages: readonly MessagePair[] = [
   ['Get the whole file again.', 'Die ganze Datei erneut beschaffen.'],
   ['This is not a regular file.', 'Das ist keine gewöhnliche Datei.'],
   ['The folder holds no file to import.', 'Der Ordner enthält keine Datei, die importiert werden kann.'],
-  ['Convert it first.', 'Zuerst umwandeln.'],
   [
     'Files ending in {} are not imported from inside another file.',
     'Dateien mit der Endung {} werden nicht aus dem Inneren einer anderen Datei importiert.',
@@ -52,10 +51,101 @@ export const importingMessages: readonly MessagePair[] = [
   ['"{}" is not a format that is known here.', '„{}“ ist kein bekanntes Format.'],
   ['Some that are: {}.', 'Einige bekannte: {}.'],
   ['No format fits {}.', 'Kein Format passt zu {}.'],
+
+  // Kinds of files that are not read.
   [
-    'This is {}, which cannot be read. {} and {} can, also as .gz.',
-    'Das ist {}; das kann nicht gelesen werden. {} und {} werden gelesen, auch als .gz.',
+    'This is an old PowerPoint presentation, which cannot be read.',
+    'Das ist eine alte PowerPoint-Präsentation, die nicht gelesen werden kann.',
   ],
+  ['Save it as .pptx and import that.', 'Sie als .pptx speichern und diese Datei importieren.'],
+  [
+    'This is an old office document, which cannot be read.',
+    'Das ist ein altes Office-Dokument, das nicht gelesen werden kann.',
+  ],
+  [
+    'Save it in its new form, such as .pptx, and import that.',
+    'Es in der neuen Form speichern, etwa als .pptx, und diese Datei importieren.',
+  ],
+  [
+    'This is a data file of Outlook, which cannot be read.',
+    'Das ist eine Datendatei von Outlook, die nicht gelesen werden kann.',
+  ],
+  [
+    'Save its messages in Outlook as .msg, or convert it to MBOX, for example with readpst.',
+    'Die Nachrichten in Outlook als .msg speichern oder die Datei in MBOX umwandeln, zum Beispiel mit readpst.',
+  ],
+  [
+    'This is the sealed part of a mail (S/MIME), which cannot be read.',
+    'Das ist der versiegelte Teil einer Mail (S/MIME), der nicht gelesen werden kann.',
+  ],
+  [
+    'Save the mail unsealed in the mail program that has the key, and import that.',
+    'Die Mail im Mailprogramm, das den Schlüssel hat, unversiegelt speichern und diese Datei importieren.',
+  ],
+  [
+    'This is the signature of a mail (S/MIME), which has no text.',
+    'Das ist die Signatur einer Mail (S/MIME); sie hat keinen Text.',
+  ],
+  ['Import the mail that it belongs to.', 'Die Mail importieren, zu der sie gehört.'],
+  [
+    'This is a file that is encrypted with PGP, which cannot be read.',
+    'Das ist eine mit PGP verschlüsselte Datei, die nicht gelesen werden kann.',
+  ],
+  ['Decrypt it and import what comes of it.', 'Sie entschlüsseln und das Ergebnis importieren.'],
+  ['This is a RAR archive, which cannot be read.', 'Das ist ein RAR-Archiv, das nicht gelesen werden kann.'],
+  ['This is a cabinet archive, which cannot be read.', 'Das ist ein Cabinet-Archiv, das nicht gelesen werden kann.'],
+  ['This is a cpio archive, which cannot be read.', 'Das ist ein cpio-Archiv, das nicht gelesen werden kann.'],
+  ['This is a bzip2 archive, which cannot be read.', 'Das ist ein bzip2-Archiv, das nicht gelesen werden kann.'],
+  ['This is an xz archive, which cannot be read.', 'Das ist ein xz-Archiv, das nicht gelesen werden kann.'],
+  [
+    'This is a Zstandard archive, which cannot be read.',
+    'Das ist ein Zstandard-Archiv, das nicht gelesen werden kann.',
+  ],
+  ['This is an LZ4 archive, which cannot be read.', 'Das ist ein LZ4-Archiv, das nicht gelesen werden kann.'],
+  [
+    'This is a compressed file (.Z), which cannot be read.',
+    'Das ist eine komprimierte Datei (.Z), die nicht gelesen werden kann.',
+  ],
+  ['Unpack it and import what is in it.', 'Entpacken und den Inhalt importieren.'],
+  ['This is a database, which cannot be read.', 'Das ist eine Datenbank, die nicht gelesen werden kann.'],
+  [
+    'This is an SQLite database, which cannot be read.',
+    'Das ist eine SQLite-Datenbank, die nicht gelesen werden kann.',
+  ],
+  ['Export its tables as CSV.', 'Ihre Tabellen als CSV exportieren.'],
+  ['This is a sound file, which cannot be read.', 'Das ist eine Tondatei, die nicht gelesen werden kann.'],
+  ['Import a transcript of it.', 'Eine Abschrift davon importieren.'],
+  ['This is a video, which cannot be read.', 'Das ist ein Video, das nicht gelesen werden kann.'],
+  ['This is an image, which cannot be read.', 'Das ist ein Bild, das nicht gelesen werden kann.'],
+  [
+    'This is a sound, image or video file, which cannot be read.',
+    'Das ist eine Ton-, Bild- oder Videodatei, die nicht gelesen werden kann.',
+  ],
+  ['Import it by itself as an image or a video.', 'Einzeln als Bild oder Video importieren.'],
+  [
+    'This is a Parquet file, which cannot be read as a text.',
+    'Das ist eine Parquet-Datei, die nicht als Text gelesen werden kann.',
+  ],
+  [
+    'This is a ZIP archive or an office document, which cannot be read as a text.',
+    'Das ist ein ZIP-Archiv oder ein Office-Dokument, das nicht als Text gelesen werden kann.',
+  ],
+  [
+    'This is a ZIP archive, which cannot be read as a text.',
+    'Das ist ein ZIP-Archiv, das nicht als Text gelesen werden kann.',
+  ],
+  [
+    'This is a 7-Zip archive, which cannot be read as a text.',
+    'Das ist ein 7-Zip-Archiv, das nicht als Text gelesen werden kann.',
+  ],
+  ['This is a PDF, which cannot be read as a text.', 'Das ist ein PDF, das nicht als Text gelesen werden kann.'],
+  [
+    'This is a file that Outlook attached (winmail.dat), which cannot be read as a text.',
+    'Das ist eine Datei, die Outlook angehängt hat (winmail.dat) und die nicht als Text gelesen werden kann.',
+  ],
+  ['This is an XML file, which cannot be read.', 'Das ist eine XML-Datei, die nicht gelesen werden kann.'],
+  ['This is a program, which cannot be read.', 'Das ist ein Programm, das nicht gelesen werden kann.'],
+  ['This is binary data, which cannot be read.', 'Das sind Binärdaten, die nicht gelesen werden können.'],
   ['It took {} ms.', 'Es dauerte {} ms.'],
   ['It showed no progress for {} ms.', 'Es kam {} ms lang nicht voran.'],
   ['It said nothing for {} ms.', 'Es meldete sich {} ms lang nicht.'],

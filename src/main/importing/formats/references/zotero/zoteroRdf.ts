@@ -3,7 +3,6 @@ import { lazyTextFormat } from '../lazyFormat.ts'
 /** A library of Zotero, or a part of it, as Zotero exports it: each item is a document, with its tags and notes. */
 export const zoteroRdf = lazyTextFormat({
   name: 'zotero-rdf',
-  label: 'Zotero RDF',
   extensions: ['rdf'],
   holds: 'records',
   sniff: (head, extension) =>

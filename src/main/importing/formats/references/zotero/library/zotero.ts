@@ -8,7 +8,6 @@ const magic = Buffer.from('SQLite format 3\0', 'latin1')
  */
 export const zotero: FileFormat = {
   name: 'zotero',
-  label: 'Zotero',
   extensions: ['sqlite'],
   holds: 'records',
   hasPages: true,

@@ -100,6 +100,7 @@ function TaskNotices({ task }: { readonly task: TaskView }) {
   const w = strings.generate
   const { state, error, wait, remoteId, notes } = task
   const now = useNow(wait?.until != null)
+  const why = error ? strings.message(error.message) : ''
   const texts: { tone: 'info' | 'warn' | 'bad'; text: string }[] = notes.map((text) => ({ tone: 'info', text }))
   if (movingStates.has(state) && !task.canLookUp && remoteId !== null)
     texts.push({ tone: 'warn', text: w.elsewhere(task.origin) })
@@ -108,14 +109,14 @@ function TaskNotices({ task }: { readonly task: TaskView }) {
     const next = seconds > 0 ? ` (${w.lookAt(duration(seconds))})` : ''
     texts.push({ tone: 'warn', text: `${w.waits[wait.kind] ?? ''}${next}: ${strings.message(wait.message)}` })
   }
-  if (state === 'unknown') texts.push({ tone: 'warn', text: `${w.unknownText} ${error?.message ?? ''}` })
+  if (state === 'unknown') texts.push({ tone: 'warn', text: `${w.unknownText} ${why}` })
   if (state === 'stored') texts.push({ tone: 'info', text: w.storedText(remoteId ?? '') })
   if (state === 'failed')
     texts.push({
       tone: 'bad',
-      text: `${error?.message ?? ''} ${remoteId === null ? w.refusedText : error?.kind === 'service' ? w.failedText : ''}`,
+      text: `${why} ${remoteId === null ? w.refusedText : error?.kind === 'service' ? w.failedText : ''}`,
     })
-  if (state === 'expired') texts.push({ tone: 'warn', text: `${w.expiredText} ${error?.message ?? ''}` })
+  if (state === 'expired') texts.push({ tone: 'warn', text: `${w.expiredText} ${why}` })
   if (texts.length === 0) return null
   return (
     <div className="runNotice taskNotices" role="status">

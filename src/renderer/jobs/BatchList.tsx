@@ -41,7 +41,7 @@ export function BatchList({ job }: { readonly job: JobView }) {
             <td className="faint">{batch.id}</td>
             <td data-bad={batch.state === 'failed' || batch.state === 'parked' ? '' : undefined}>
               {strings.jobs.batchState[batch.state] ?? batch.state}
-              {batch.error ? <span className="faint"> {batch.error}</span> : null}
+              {batch.error ? <span className="faint"> {strings.message(batch.error)}</span> : null}
             </td>
             <td className="right">{strings.common.number(batch.items)}</td>
             <td className="right">{strings.common.bytes(batch.bodyBytes)}</td>

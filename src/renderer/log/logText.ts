@@ -1,4 +1,5 @@
 import type { LogEntryView } from '../../contract/log.ts'
+import { wordAdvice } from '../strings/wordAdvice.ts'
 
 /** The fields of an entry as `name=value`; values that are not text as JSON. */
 export function fieldTexts({ fields }: LogEntryView): string[] {
@@ -6,7 +7,7 @@ export function fieldTexts({ fields }: LogEntryView): string[] {
 }
 
 export function valueText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? wordAdvice(value) : JSON.stringify(value)
 }
 
 /** One line for each entry, the oldest first, as the command line prints them. */

@@ -5,10 +5,11 @@ import { useStrings } from '../strings/strings.ts'
 
 /** A run that did not reach its end: why, where it was, and that what came is kept. */
 export function StoppedNotice({ run, where }: { readonly run: RunView; readonly where: string }) {
-  const w = useStrings().runs
+  const strings = useStrings()
+  const w = strings.runs
   if (run.state !== 'cut' && run.state !== 'failed') return null
   const failed = run.state === 'failed'
-  const why = run.error?.kind === 'aborted' ? w.stoppedByYou : (run.error?.message ?? null)
+  const why = run.error?.kind === 'aborted' ? w.stoppedByYou : run.error && strings.message(run.error.message)
   return (
     <div className="runNotice" role="status">
       <Notice tone={failed ? 'bad' : 'warn'} icon={failed ? <CircleAlert aria-hidden /> : <Scissors aria-hidden />}>

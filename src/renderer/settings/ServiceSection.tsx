@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { DesktopBridge, ServiceAccess, ServiceChange, DesktopProblem } from '../../contract/desktop.ts'
 import { useAbout } from '../state/queries.ts'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
@@ -142,7 +143,7 @@ function Outcome({ failed, done }: { readonly failed: Error | null; readonly don
   return (
     <div className="setting" role="status">
       <Notice tone={failed ? 'bad' : 'ok'} icon={failed ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}>
-        {failed ? failed.message : done}
+        {failed ? failureLine(failed) : done}
       </Notice>
     </div>
   )

@@ -2,6 +2,7 @@ import type { MarkColour } from '../../contract/organising/colours.ts'
 import { bytes, date, duration, enFormats, number, plural } from './plural.ts'
 import { enAccess } from './enAccess.ts'
 import { enAdvice } from './enAdvice.ts'
+import { wordMarks } from './messages.ts'
 import { enAudit } from './enAudit.ts'
 import { enBrowser, enCaptures, enVersions } from './files/enCaptures.ts'
 import { enCollect } from './finding/enCollect.ts'
@@ -46,8 +47,8 @@ import { enWatching } from './files/enWatching.ts'
 const english = {
   formats: enFormats,
   advice: enAdvice,
-  /** A message of the core, which writes English. */
-  message: (text: string) => text,
+  /** Words a message of the core, which writes English. */
+  message: (text: string) => wordMarks(text, enAdvice),
   common: {
     appName: 'Quarry',
     close: 'Close',

@@ -1,6 +1,13 @@
 /** A message as the core writes it, and in another language. `{}` is what the core fills in; `{2}` is the second of those. */
 export type MessagePair = readonly [english: string, other: string]
 
+/** A message of the core with the sentences of the window in place of its marks, `‹code:field›`. */
+export function wordMarks(message: string, advice: Readonly<Record<string, (field: string) => string>>): string {
+  return message.replace(/‹(\w+):([^‹›]*)›/g, (mark, code: string, field: string) =>
+    Object.hasOwn(advice, code) ? (advice[code]?.(field) ?? mark) : mark,
+  )
+}
+
 /**
  * Gives a function that words messages of the core in another language. The core sends them in English with their values
  * filled in, and may add where it was and what to do: `There is no such file. (a.csv). Check the path.` Whatever is not

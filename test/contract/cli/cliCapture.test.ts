@@ -69,12 +69,13 @@ test('capture sends what it was given, and prints one result for each address', 
 
 test('where every address is refused, that is a failure', async () => {
   const { handlers } = capturing([
-    captured('https://b.example/', { outcome: 'refused', error: 'Gone.', documentId: null }),
+    captured('https://b.example/', { outcome: 'refused', error: 'It is locked. ‹givePassword:›', documentId: null }),
   ])
   const { code, out } = await runFake(['capture', 'b.example', '--collection', 'P', '--no-embed', '--json'], {
     handlers,
   })
   expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 1, addresses: 1, refused: 1 })
+  expect(JSON.parse(out).captured[0].error).toBe('It is locked. Give it with --password.')
 })
 
 test('a list has an address in each line', async () => {

@@ -4,6 +4,7 @@ import { cliAdvice } from '../../../src/main/cli/advice.ts'
 import { de } from '../../../src/renderer/strings/de/de.ts'
 import { en } from '../../../src/renderer/strings/en.ts'
 import { runFake } from './fakeHost.ts'
+import { logText } from '../../../src/renderer/log/logText.ts'
 import { wordAdvice as wordInWindow } from '../../../src/renderer/strings/wordAdvice.ts'
 
 describe('advice', () => {
@@ -32,6 +33,15 @@ describe('advice', () => {
     expect(wordAdvice('‹Bonjour› ‹toString:x› ‹other:y›', cliAdvice)).toBe('‹Bonjour› ‹toString:x› ‹other:y›')
     expect(wordInWindow('‹Bonjour› ‹toString:x› ‹other:y›', en)).toBe('‹Bonjour› ‹toString:x› ‹other:y›')
   })
+})
+
+it('what a page shows of the core has no marks, whatever shows it', () => {
+  const message = `It is not imported from a folder. ${advise('nameFormat')}`
+  for (const { message: word } of [en, de]) expect(word(message)).not.toMatch(/[‹›]/)
+  const time = '2031-01-01T00:00:00.000Z'
+  expect(logText([{ id: '1', time, level: 'error', message: 'job failed', fields: { error: message } }])).toContain(
+    'error=It is not imported from a folder. Choose the file itself',
+  )
 })
 
 it.each([{ flags: [] }, { flags: ['--json'] }])(

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { advise } from '../../../src/main/base/advice.ts'
 import { createFileLog } from '../../../src/main/base/files/fileLog.ts'
 import { FakeClock } from '../../fixtures/service/fakeClock.ts'
 import { runFake } from './fakeHost.ts'
@@ -67,4 +68,13 @@ test('quarry log --follow --json prints what comes, one document a line, until C
   const lines = run.out.trim().split('\n')
   expect(lines.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual(['before', 'after'])
   expect(run).toMatchObject({ code: 0, err: '' })
+})
+
+test('an error that was logged with a mark is printed with what to do', async () => {
+  const { env, log } = place()
+  log.error('job failed', { error: `It was not sent. ${advise('retryJob', '3')}` })
+  for (const flags of [[], ['--json']]) {
+    const { out } = await runFake(['log', ...flags], { env })
+    expect(out).toContain('It was not sent. Send what is missing again with quarry jobs retry 3.')
+  }
 })

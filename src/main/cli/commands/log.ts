@@ -5,6 +5,8 @@ import { LOG_FILE } from '../../base/files/fileLog.ts'
 import { logLevels, type LogLevel } from '../../base/log.ts'
 import { followLog, readLog, type LogEntry } from '../../base/files/readLog.ts'
 import { plain } from '../output/format.ts'
+import { wordAdvice } from '../../base/advice.ts'
+import { cliAdvice } from '../advice.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
 import { choiceOption, integer, isoDate } from '../input/parseOption.ts'
 
@@ -49,11 +51,21 @@ async function show(invocation: Invocation, { level, since, follow, limit }: Log
 }
 
 function viewEntry({ time, level, message, fields }: LogEntry) {
-  return { time, level, message, fields }
+  return { time, level, message, fields: mapTexts(fields) }
+}
+
+/** Errors were logged as they came, with marks in place of what to do. */
+function mapTexts(fields: LogEntry['fields']): LogEntry['fields'] {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? wordAdvice(value, cliAdvice) : value,
+    ]),
+  )
 }
 
 function describeEntry({ time, level, message, fields }: LogEntry): string {
-  const facts = Object.entries(fields).map(
+  const facts = Object.entries(mapTexts(fields)).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
   return plain([time, level.padEnd(5), message, ...facts].join('  '))

@@ -53,8 +53,9 @@ function FolderRow({ folder }: { readonly folder: WatchedFolderView }) {
   const look = useChangeWatch(async (client, acceptEmpty: boolean) => {
     const { events, trouble, waitsFor } = await client.watching.look({ id, acceptEmpty })
     if (waitsFor !== null) return w.waits
+    if (trouble !== null) return strings.message(trouble)
     const remarks = events.filter(({ kind }) => remarkKinds.has(kind)).length
-    return trouble ?? (events.length === 0 ? w.nothingChanged : w.changed(events.length - remarks, remarks))
+    return events.length === 0 ? w.nothingChanged : w.changed(events.length - remarks, remarks)
   })
   const change = useChangeWatch(async (client, what: 'pause' | 'resume' | 'remove') => {
     await client.watching[what]({ id })

@@ -21,6 +21,7 @@ import { deFields } from './deFields.ts'
 import { deMarks } from './deMarks.ts'
 import { deMedia } from './files/deMedia.ts'
 import { deMessage } from './deMessages.ts'
+import { wordMarks } from '../messages.ts'
 import { deOrganising } from './deOrganising.ts'
 import { deOriginals } from './files/deOriginals.ts'
 import { dePlace } from './files/dePlaces.ts'
@@ -44,7 +45,7 @@ import { deWatching } from './files/deWatching.ts'
 export const de: Strings = {
   formats: deFormats,
   advice: deAdvice,
-  message: deMessage,
+  message: (text) => wordMarks(deMessage(text), deAdvice),
   common: {
     appName: 'Quarry',
     close: 'Schließen',

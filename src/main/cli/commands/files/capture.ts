@@ -2,8 +2,10 @@ import { InvalidArgumentError, type Command } from 'commander'
 import type { CaptureView } from '../../../../contract/files/captures.ts'
 import type { EmbedCountsView } from '../../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
+import { wordAdvice } from '../../../base/advice.ts'
 import { defined } from '../../../base/defined.ts'
 import { QuarryError } from '../../../base/errors.ts'
+import { cliAdvice } from '../../advice.ts'
 import { readAddressList } from '../../input/addressList.ts'
 import { dimension } from '../../input/parseOption.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
@@ -37,7 +39,18 @@ function publicCapture(capture: CaptureView): Captured {
     documentId,
     snapshotParts,
   } = capture
-  return { address, finalAddress, outcome, error, capturedAt, status, sha256, bytes: size, documentId, snapshotParts }
+  return {
+    address,
+    finalAddress,
+    outcome,
+    error: error === null ? null : wordAdvice(error, cliAdvice),
+    capturedAt,
+    status,
+    sha256,
+    bytes: size,
+    documentId,
+    snapshotParts,
+  }
 }
 
 /** `capture … --json`. addresses = new + changed + unchanged + empty + refused. */

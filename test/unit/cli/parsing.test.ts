@@ -269,3 +269,21 @@ describe('options reach the core', () => {
     expect(one.err).toBe('quarry: QUARRY_API_KEY is set without QUARRY_BASE_URL: the local service is used.\n')
   })
 })
+
+test('a citation style that is neither known nor a file is told with those that are', async () => {
+  const { code, err } = await runFake([
+    'export',
+    '--answer',
+    '1',
+    '--format',
+    'markdown',
+    '--style',
+    'harvard',
+    '--out',
+    '-',
+  ])
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: 'quarry: There is no citation style and no file named harvard (--style). Give notes or author-date, which come with Quarry, or the file of a CSL style (.csl).\n',
+  })
+})

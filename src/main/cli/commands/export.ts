@@ -130,8 +130,14 @@ function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<Exit
 /** A name of a style that comes with Quarry stays; a file is read. */
 async function styleOf(given: string | undefined): Promise<string | undefined> {
   if (given === undefined || isBuiltInStyle(given)) return given
-  return readFile(resolve(given), 'utf8').catch((error: unknown) => {
-    throw fileError(error, resolve(given))
+  return readFile(resolve(given), 'utf8').catch((cause: unknown) => {
+    const error = fileError(cause, resolve(given))
+    if (error.code !== 'not_found') throw error
+    throw new QuarryError('not_found', `There is no citation style and no file named ${given}.`, {
+      where: '--style',
+      hint: `Give ${builtInStyles.join(' or ')}, which come with Quarry, or the file of a CSL style (.csl).`,
+      cause,
+    })
   })
 }
 

@@ -178,7 +178,7 @@ export const enExporting = {
   selection: 'Selected documents',
   exporting: (name: string) => `Exporting ${name}`,
   progress: (items: number, total: number | null) =>
-    total === null ? number(items) : `${number(items)} of ${number(total)}`,
+    total !== null ? `${number(items)} of ${number(total)}` : items === 0 ? 'Preparing…' : `${number(items)} so far`,
   done: (name: string) => `${name} was exported.`,
   portable: {
     hint: 'A Quarry collection brings its documents, originals, marks and vectors. It becomes a collection of its own, and nothing is sent.',

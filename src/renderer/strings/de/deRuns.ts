@@ -179,7 +179,12 @@ export const deExporting: Strings['exporting'] = {
   about: (size) => `etwa ${bytes(size)}`,
   selection: 'Ausgewählte Dokumente',
   exporting: (name) => `${name} wird exportiert`,
-  progress: (items, total) => (total === null ? number(items) : `${number(items)} von ${number(total)}`),
+  progress: (items, total) =>
+    total !== null
+      ? `${number(items)} von ${number(total)}`
+      : items === 0
+        ? 'Wird vorbereitet…'
+        : `bisher ${number(items)}`,
   done: (name) => `${name} wurde exportiert.`,
   portable: {
     hint: 'Eine Quarry-Sammlung bringt ihre Dokumente, Originale, Markierungen und Vektoren mit. Sie wird eine eigene Sammlung, und nichts wird gesendet.',

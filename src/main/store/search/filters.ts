@@ -72,11 +72,11 @@ function required(requirement: Requirement): Condition {
         values: [JSON.stringify(requirement.names)],
       }
     case 'recipient':
-      // Few names and addresses have many documents: those that match are looked through once.
+      // In two steps: of a join SQLite would compare the names once for each of their documents.
       return {
-        sql: `d.id IN (SELECT dr.document_id FROM recipients r CROSS JOIN document_recipients dr ON dr.recipient_id = r.id
-          WHERE EXISTS (SELECT 1 FROM json_each(?) a
-            WHERE instr(lower(r.name || ' <' || r.address || '>'), lower(a.value)) > 0))`,
+        sql: `d.id IN (SELECT dr.document_id FROM document_recipients dr WHERE dr.recipient_id IN (
+          SELECT r.id FROM recipients r WHERE EXISTS (SELECT 1 FROM json_each(?) a
+            WHERE instr(lower(r.name || ' <' || r.address || '>'), lower(a.value)) > 0)))`,
         values: [JSON.stringify(requirement.names)],
       }
   }

@@ -45,6 +45,9 @@ export function dropRecipients(db: WritableDb, id: DocumentId): void {
     )
 }
 
+/** Of the values that most documents have, so many times the limit are looked through for documents that are live. */
+const CANDIDATES = 3
+
 /** Names and addresses that begin with `start`, without case, of live documents; what went to most documents first. */
 export function recipientsFrom(db: ReadableDb, start: string, limit: number): Completion[] {
   const live = allowed(withoutFilters)
@@ -52,15 +55,20 @@ export function recipientsFrom(db: ReadableDb, start: string, limit: number): Co
   const typed = [start.length, start]
   return rows<Completion>(
     db,
-    `WITH found AS (
-       SELECT id, CASE WHEN ${begins('name')} THEN name ELSE address END AS value FROM recipients
-       WHERE ${begins('name')} OR ${begins('address')})
-     SELECT f.value, count(DISTINCT d.id) AS documents
-     FROM found f CROSS JOIN document_recipients r ON r.recipient_id = f.id CROSS JOIN documents d ON d.id = r.document_id
-     WHERE ${live.sql} GROUP BY f.value ORDER BY documents DESC, value LIMIT ?`,
+    `WITH found AS MATERIALIZED (
+       SELECT r.id, CASE WHEN ${begins('r.name')} THEN r.name ELSE r.address END AS value FROM recipients r
+       WHERE ${begins('r.name')} OR ${begins('r.address')}),
+     best AS MATERIALIZED (
+       SELECT value FROM found GROUP BY value
+       ORDER BY sum((SELECT count(*) FROM document_recipients dr WHERE dr.recipient_id = found.id)) DESC, value LIMIT ?)
+     SELECT value, (
+       SELECT count(DISTINCT d.id) FROM found CROSS JOIN document_recipients dr ON dr.recipient_id = found.id
+       CROSS JOIN documents d ON d.id = dr.document_id WHERE found.value = best.value AND ${live.sql}) AS documents
+     FROM best WHERE documents > 0 ORDER BY documents DESC, value LIMIT ?`,
     ...typed,
     ...typed,
     ...typed,
+    CANDIDATES * limit,
     ...live.values,
     limit,
   )

@@ -85,19 +85,24 @@ describe('a Word document', () => {
       'footnote: [1] Bought in 1990.',
       'footnote: [i] See the log.',
       'footnote: [2] Of wood.',
+      'heading 1: Comments',
+      'paragraph: Cleo, 2024-02-02 09:00, on “Is it so?”: I doubt it.',
     ])
-    expect(draft?.text.split('\n\n')).toHaveLength(19)
+    expect(draft?.text.split('\n\n')).toHaveLength(21)
     expect(cellsOfDraft(draft)).toEqual([
       [
         ['Item', 'Cost', ''],
         ['', '2023', '2024 plan'],
       ],
     ])
-    expect(['Rope', 'twelve', 'In a box', 'Bought in'].map((words) => placeOfWords(draft, words))).toEqual([
+    expect(
+      ['Rope', 'twelve', 'In a box', 'Bought in', 'I doubt it.'].map((words) => placeOfWords(draft, words)),
+    ).toEqual([
       'chapter "Costs of the harbour"',
       'chapter "What changed"',
       'chapter "What changed"',
       'chapter "Costs of the harbour"',
+      'chapter "Comment 1 (Cleo)"',
     ])
     expect(draft?.raw).toMatchObject({
       modifiedBy: 'Ben',
@@ -110,6 +115,18 @@ describe('a Word document', () => {
       ],
       hiddenText: ['Hidden.'],
     })
+  })
+
+  it('without a heading is not called by the one above its comments, which are text enough', async () => {
+    const noted = { ...parts, 'word/embeddings/costs.csv': undefined }
+    const { drafts } = await readItems([
+      upload('note.docx', makeDocx(p('A crane fell.'), noted)),
+      upload('empty.docx', makeDocx('', noted)),
+    ])
+    expect(drafts.map(({ title, text }) => [title, text])).toEqual([
+      ['note', 'A crane fell.\n\nComments\n\nCleo, 2024-02-02 09:00: I doubt it.'],
+      ['empty', 'Comments\n\nCleo, 2024-02-02 09:00: I doubt it.'],
+    ])
   })
 
   it('that is odd or hostile costs one refusal with its reason', async () => {

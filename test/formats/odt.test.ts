@@ -65,9 +65,12 @@ describe('an OpenDocument text', () => {
       'paragraph: In a box.',
       'footnote: [1] Since 1990.',
       'footnote: [2] Of wood.',
+      'heading 1: Comments',
+      'paragraph: Emil, 2024-03-01, on “Is it so?”: I doubt it.',
     ])
     expect(cellsOfDraft(draft)[0]?.[1]).toEqual(['12', '12'])
     expect(placeOfWords(draft, 'Since')).toBe('chapter "What it costs"')
+    expect(placeOfWords(draft, 'I doubt it.')).toBe('chapter "Comment 1 (Emil)"')
     expect(draft).toMatchObject({
       title: 'The mill',
       authors: 'Dora',

@@ -40,6 +40,8 @@ describe('a presentation', () => {
       'list: Timber\nCrane',
       'paragraph: In a group',
       'table: Item\t\nRope\t12',
+      'heading 1: Comments',
+      'paragraph: Cleo, 2024-02-02 09:00: Too short?',
     ])
     expect(cellsOfDraft(draft)).toEqual([
       [
@@ -47,10 +49,11 @@ describe('a presentation', () => {
         ['Rope', '12'],
       ],
     ])
-    expect(['A box', 'Speak', 'Rope'].map((words) => placeOfWords(draft, words))).toEqual([
+    expect(['A box', 'Speak', 'Rope', 'Too short'].map((words) => placeOfWords(draft, words))).toEqual([
       'page 1',
       'page 1',
       'page 2',
+      'page 1',
     ])
     expect(draft).toMatchObject({ title: 'The harbour', authors: 'Ada Orn', source: { name: 'talk.pptx' } })
     expect(draft?.raw).toMatchObject({

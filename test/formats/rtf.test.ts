@@ -55,6 +55,8 @@ describe('an RTF file', () => {
       'paragraph: In a box.',
       'paragraph: Behind it.',
       'footnote: [1] Since {1990}.',
+      'heading 1: Comments',
+      'paragraph: Emil: I doubt it.',
     ])
     expect(cellsOfDraft(draft)).toEqual([
       [

@@ -1,6 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { makeDocx, wordParagraph, wordRun } from '../fixtures/formats/officeFiles.ts'
 import { testBench } from '../fixtures/testCore.ts'
 
 /** Files that are imported again from the same path with other content, through the contract. */
@@ -8,7 +9,7 @@ import { testBench } from '../fixtures/testCore.ts'
 async function fileBench() {
   const bench = await testBench()
   const { client } = await bench.open()
-  const write = async (name: string, text: string, at: string) => {
+  const write = async (name: string, text: string | Buffer, at: string) => {
     const file = path.join(bench.folder, name)
     await writeFile(file, text)
     await utimes(file, new Date(at), new Date(at))
@@ -73,6 +74,36 @@ describe('a file that is imported again after it was changed', () => {
       ['Case', 'The harbour was closed.'],
       ['Copies', 'The harbour is open.'],
     ])
+  })
+
+  it('keeps marks at their words when comments that quote them come behind the text', async () => {
+    const { client, write, importFile, documents } = await fileBench()
+    const doubted = 'Was it so?'
+    const last = 'The crews went home before the storm came.'
+    const about = `<w:commentRangeStart w:id="9"/>${wordRun(doubted)}<w:commentRangeEnd w:id="9"/>`
+    const body = wordParagraph('A crane fell.') + wordParagraph(about) + wordParagraph(last)
+    const comments = `<w:comments><w:comment w:id="9" w:author="Cleo">${wordParagraph('Nobody saw it.')}</w:comment></w:comments>`
+    const without = { 'word/embeddings/costs.csv': undefined }
+    const file = await write('report.docx', makeDocx(body, without), '2020-01-01')
+    expect(await importFile(file)).toEqual({ imported: 1, updated: 0, duplicate: 0 })
+    const [before] = await documents()
+    const { text } = await client.documents.get({ id: before?.id ?? 0 })
+    const spans = [doubted, last].map((quote) => ({
+      start: text.indexOf(quote),
+      end: text.indexOf(quote) + quote.length,
+    }))
+    for (const span of spans) await client.marks.highlight({ documentId: before?.id ?? 0, span })
+
+    await write('report.docx', makeDocx(body, { ...without, 'word/comments.xml': comments }), '2020-02-01')
+    expect(await importFile(file)).toEqual({ imported: 0, updated: 1, duplicate: 0 })
+    const [after] = await documents()
+    const marks = await client.marks.document({ documentId: after?.id ?? 0 })
+    expect(marks.highlights.map(({ span }) => span)).toEqual(spans)
+    expect((await client.marks.lost({})).total).toBe(0)
+    // What was said is found by word, and cited as a comment.
+    const { hits } = await client.search.query({ query: '"nobody saw"', mode: 'keyword' })
+    expect(hits).toMatchObject([{ documentId: after?.id, place: { chapter: 'Comment 1 (Cleo)' } }])
+    expect(await importFile(file)).toEqual({ imported: 0, updated: 0, duplicate: 1 })
   })
 
   it('keeps messages with the same subject apart, whichever came first', async () => {

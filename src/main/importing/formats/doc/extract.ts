@@ -20,9 +20,9 @@ export const extract: Extract = async function* ({ path, name }, { options, onPr
   for (const note of linesOf(`${read.getFootnotes(asWritten)}\n${read.getEndnotes(asWritten)}`)) text.note('', note)
   const raw = {
     headersAndFooters: [...new Set(linesOf(read.getHeaders({ ...asWritten, includeFooters: true })))],
-    comments: linesOf(read.getAnnotations(asWritten)).map((comment) => ({ text: comment })),
   }
-  yield documentParts(name, text.finish(), { raw })
+  const comments = linesOf(read.getAnnotations(asWritten)).map((comment) => ({ text: comment }))
+  yield documentParts(name, text.finish(), { raw, comments })
   onProgress(bytes.length)
 }
 

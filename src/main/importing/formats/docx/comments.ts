@@ -1,5 +1,5 @@
 import { defined } from '../../../base/defined.ts'
-import type { JsonObject } from '../../../model/document.ts'
+import type { Comment } from '../office/commentText.ts'
 import type { OfficePackage } from '../office/officePackage.ts'
 import type { Review } from '../office/review.ts'
 import { attribute, descendants } from '../office/xmlTree.ts'
@@ -10,7 +10,7 @@ export async function readComments(
   source: OfficePackage,
   part: string | undefined,
   review: Review,
-): Promise<JsonObject[]> {
+): Promise<Comment[]> {
   const comments = await source.optional(part, ['comment'])
   return comments.flatMap((comment) => {
     const text = descendants(comment, 'p')

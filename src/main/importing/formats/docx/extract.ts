@@ -39,13 +39,13 @@ export const extract: Extract = async function* ({ path, name }, context) {
     const raw = {
       ...facts.raw,
       headersAndFooters: await readRunningTexts(source, relations, styles),
-      comments: await readComments(source, partOf('comments'), review),
       changes: review.changes(),
       ...(review.leftOut > 0 ? { changesLeftOut: review.leftOut } : {}),
       hiddenText: body.hidden,
     }
+    const comments = await readComments(source, partOf('comments'), review)
     const embedded = await readEmbedded(source, embeddedParts(relations), context.folder)
-    const parts = documentParts(name, text.finish(), { ...facts, raw })
+    const parts = documentParts(name, text.finish(), { ...facts, raw, comments })
     // A file whose text is all in an embedded part has no text of its own.
     const own = embedded.length > 0 ? parts.filter(({ kind }) => kind === 'document') : parts
     yield [...own, ...source.warnings, ...embedded]

@@ -47,7 +47,6 @@ export const extract: Extract = async function* ({ path, name }, context) {
     const raw = {
       ...facts.raw,
       headersAndFooters: await readRunningTexts(source, styles),
-      comments: reader.comments(),
       changes: reader.review.changes(),
       ...(reader.review.leftOut > 0 ? { changesLeftOut: reader.review.leftOut } : {}),
     }
@@ -59,7 +58,11 @@ export const extract: Extract = async function* ({ path, name }, context) {
       objects.map((part) => ({ part })),
       context.folder,
     )
-    yield [...documentParts(name, text.finish(), { ...facts, raw }), ...source.warnings, ...files]
+    yield [
+      ...documentParts(name, text.finish(), { ...facts, raw, comments: reader.comments() }),
+      ...source.warnings,
+      ...files,
+    ]
   } finally {
     await source.close()
   }

@@ -1,5 +1,5 @@
 import { defined } from '../../../base/defined.ts'
-import type { JsonObject } from '../../../model/document.ts'
+import type { Comment } from '../office/commentText.ts'
 import type { DocumentText } from '../office/documentText.ts'
 import { Review, type Signature } from '../office/review.ts'
 import { attribute, child, descendants, elements, textOf, type XmlElement, type XmlNode } from '../office/xmlTree.ts'
@@ -23,7 +23,7 @@ const drawings = new Set(['frame', 'g', 'a', 'rect', 'line', 'path', 'polygon', 
 
 const blockNames = new Set(['p', 'h', 'list', 'table', 'numbered-paragraph', 'tracked-changes', 'frame'])
 
-interface Comment extends Signature {
+interface Annotation extends Signature {
   /** It has an end in the text, and is about what stands before it. */
   readonly id: string | undefined
   readonly text: string
@@ -32,7 +32,7 @@ interface Comment extends Signature {
 /** Writes the blocks of an OpenDocument text, and collects what its reviewers did. */
 export class OdtReader {
   readonly review = new Review()
-  readonly #comments: Comment[] = []
+  readonly #comments: Annotation[] = []
   readonly #styles: ParagraphStyles
   readonly #numbering: ListNumbering
   readonly #text: DocumentText
@@ -48,7 +48,7 @@ export class OdtReader {
     this.#text = text
   }
 
-  comments(): JsonObject[] {
+  comments(): Comment[] {
     return this.#comments.map(({ id, author, date, text }) => ({
       ...defined({ author, date, about: id === undefined ? undefined : this.review.about(id) }),
       text,

@@ -2,6 +2,7 @@ import { defined } from '../../../base/defined.ts'
 import type { JsonObject } from '../../../model/document.ts'
 import type { ParsedPart } from '../format.ts'
 import { titleFromName } from '../text/wholeText.ts'
+import { withComments, type Comment } from './commentText.ts'
 import type { WrittenText } from './documentText.ts'
 
 /** What a document says about itself. */
@@ -12,15 +13,19 @@ export interface DocumentFacts {
   /** ISO 639-1. */
   readonly language?: string | undefined
   readonly raw: JsonObject
+  readonly comments?: readonly Comment[]
 }
 
 /** The parts of a file that is one document: the document, or that it has no text. Empty lists of `raw` are left out. */
-export function documentParts(file: string, { text, layout }: WrittenText, facts: DocumentFacts): ParsedPart[] {
+export function documentParts(file: string, written: WrittenText, facts: DocumentFacts): ParsedPart[] {
+  const { title, authors, publishedAt, language, raw, comments = [] } = facts
+  const { text, layout } = withComments(written, comments)
   if (text === '') return [{ kind: 'refused', message: 'This document has no text.' }]
-  const { title, authors, publishedAt, language, raw } = facts
-  const heading = layout.blocks.find(({ kind }) => kind === 'heading')
-  const firstHeading = heading && text.slice(heading.start, heading.end).replaceAll('\n', ' ')
-  const kept = Object.entries(raw).filter(([, value]) => !(Array.isArray(value) && value.length === 0))
+  const heading = written.layout.blocks.find(({ kind }) => kind === 'heading')
+  const firstHeading = heading && written.text.slice(heading.start, heading.end).replaceAll('\n', ' ')
+  const kept = Object.entries({ ...raw, comments: comments.map((one) => ({ ...one })) }).filter(
+    ([, value]) => !(Array.isArray(value) && value.length === 0),
+  )
   return [
     {
       kind: 'document',

@@ -1,5 +1,5 @@
 import { defined } from '../../../base/defined.ts'
-import type { JsonObject } from '../../../model/document.ts'
+import type { Comment } from '../office/commentText.ts'
 import type { OfficePackage, Relation } from '../office/officePackage.ts'
 import { attribute, child, descendants, elements, textOf, type XmlElement } from '../office/xmlTree.ts'
 import { paragraphText } from './shapes.ts'
@@ -24,8 +24,8 @@ export class CommentReader {
   }
 
   /** `relations` are the slide's. */
-  async ofSlide(slide: number, relations: readonly Relation[]): Promise<JsonObject[]> {
-    const found: JsonObject[] = []
+  async ofSlide(slide: number, relations: readonly Relation[]): Promise<Comment[]> {
+    const found: Comment[] = []
     for (const { type, target } of relations)
       if (type === 'comments')
         for (const comment of await this.#source.optional(target, ['cm']))

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../base/errors.ts'
-import type { JsonObject } from '../../../model/document.ts'
+import type { Comment } from '../office/commentText.ts'
 import type { Extract } from '../../extraction/extractor.ts'
 import { DocumentText } from '../office/documentText.ts'
 import { documentParts } from '../office/documentParts.ts'
@@ -26,7 +26,7 @@ export const extract: Extract = async function* ({ path, name }, context) {
     const text = new DocumentText()
     const running = new Set<string>()
     const hiddenSlides: number[] = []
-    const comments: JsonObject[] = []
+    const comments: Comment[] = []
     const embedded: EmbeddedPart[] = []
     const slides = descendants(presentation, 'sldId')
     for (const [index, listed] of slides.entries()) {
@@ -57,9 +57,9 @@ export const extract: Extract = async function* ({ path, name }, context) {
     }
     running.delete('')
     const facts = await readMetadata(source)
-    const raw = { ...facts.raw, slides: slides.length, hiddenSlides, headersAndFooters: [...running], comments }
+    const raw = { ...facts.raw, slides: slides.length, hiddenSlides, headersAndFooters: [...running] }
     const files = await readEmbedded(source, embedded, context.folder)
-    const written = documentParts(name, text.finish(), { ...facts, raw })
+    const written = documentParts(name, text.finish(), { ...facts, raw, comments })
     // A file whose text is all in an embedded part has no text of its own.
     const own = files.length > 0 ? written.filter(({ kind }) => kind === 'document') : written
     yield [...own, ...source.warnings, ...files]

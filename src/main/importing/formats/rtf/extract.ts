@@ -29,10 +29,10 @@ export const extract: Extract = async function* ({ path, name }, { folder, onPro
     title: info['title'],
     authors: info['author'],
     publishedAt: parseTime(info['created']),
+    comments,
     raw: {
       ...info,
       headersAndFooters: [...running],
-      comments,
       changes: review.changes(),
       ...(review.leftOut > 0 ? { changesLeftOut: review.leftOut } : {}),
       hiddenText: hidden,

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../base/errors.ts'
-import type { JsonObject } from '../../../model/document.ts'
+import type { Comment } from '../office/commentText.ts'
 import { defined } from '../../../base/defined.ts'
 import { DocumentText } from '../office/documentText.ts'
 import { Review, type Signature } from '../office/review.ts'
@@ -38,7 +38,7 @@ interface Group {
 export class RtfReader implements RtfHandler {
   readonly info: Record<string, string> = {}
   readonly running = new Set<string>()
-  readonly comments: JsonObject[] = []
+  readonly comments: Comment[] = []
   readonly hidden: string[] = []
   /** Embedded objects, in hexadecimal digits. */
   readonly objects: string[] = []

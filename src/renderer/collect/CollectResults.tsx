@@ -8,6 +8,7 @@ import { useAbout } from '../state/queries.ts'
 import { Badge, Notice } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import type { SelectHow } from '../ui/layout/useListSelection.ts'
 import { VirtualList, type VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { CollectRowView } from './CollectRowView.tsx'
@@ -72,14 +73,15 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
     setAnchor(index)
     toggleIn(setTicked, index)
   }
-  const select = (index: number, how: 'only' | 'toggle' | 'range' | 'all') => {
-    if (how === 'toggle') tick(index)
+  const select = (index: number, how: SelectHow) => {
+    if (how === 'toggle' || how === 'mark') tick(index)
+    if (how === 'none') setTicked(new Set())
     if (how === 'all') setTicked(new Set(rows.keys()))
     if (how === 'range') {
       const [from, to] = anchor < index ? [anchor, index] : [index, anchor]
       setTicked(new Set(Array.from({ length: to - from + 1 }, (_, step) => from + step)))
     }
-    if (how === 'only') setAnchor(index)
+    if (how === 'only' || how === 'step') setAnchor(index)
   }
   const read = (row: CollectRow | undefined, andRead: boolean) => {
     const documentId = savedAs(row)
@@ -113,7 +115,6 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
             onOpen={(index) => (rows[index]?.card.alreadySaved ? read(rows[index], true) : toggleIn(setOpened, index))}
             onPreview={(index) => toggleIn(setOpened, index)}
             onKey={(key, index) => {
-              if (key === 'x') tick(index)
               if (key === 's') saveAt(index)
             }}
             selected={ticked}

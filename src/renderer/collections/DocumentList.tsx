@@ -68,10 +68,10 @@ export function DocumentList({
 
 /** What is done to the selection of a list or a table: its bar and its menu. */
 export function ListFoot({ listed }: { readonly listed: ReturnType<typeof useListedDocuments> }) {
-  const { active, selected, choose } = listed
+  const { active, several, choose } = listed
   return (
     <>
-      <SelectionBar chosen={selected.size > 1 ? choose([...selected]) : null} onClear={listed.clear} />
+      <SelectionBar chosen={several && choose(several)} onClear={listed.clear} />
       <DocumentMenu
         open={listed.menu}
         onClose={listed.closeMenu}

@@ -10,10 +10,10 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import './selectionBar.css'
 
-/** How much is selected below it, and what is done most often with that. Without a selection of several it is not there. */
+/** How much is selected below it, and what is done most often with that. */
 export function SelectionBar({ chosen, onClear }: { readonly chosen: Chosen | null; readonly onClear: () => void }) {
   const strings = useStrings()
-  if (!chosen || chosen.count < 2) return null
+  if (!chosen) return null
   return (
     <div className="selectionBar" role="group" aria-label={strings.organising.selection}>
       <span className="grow num" role="status">

@@ -46,7 +46,7 @@ export function useListedDocuments({
   const remove = useRemove(from ?? 0)
   const [active, setActive] = useActiveRow(`documents ${JSON.stringify(of)} ${JSON.stringify(sort)}`)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
-  const { selected, select, clear, chosenAt } = useListSelection(total)
+  const { selected, several, select, clear, chosenAt, chosenFrom } = useListSelection(total)
   // Rows are selected by their places: when those are others, what is selected must not become another document.
   const places = `${total} ${JSON.stringify(sort)}`
   const [selectedOf, setSelectedOf] = useState(places)
@@ -87,10 +87,10 @@ export function useListedDocuments({
     selection: async () =>
       indexes.length === total ? of : { kind: 'documents', ids: (await documents.items(indexes)).map(({ id }) => id) },
   })
-  useOfferChosen('list', () => (total > 0 ? choose(chosenAt(active)) : null))
+  useOfferChosen('list', () => (total > 0 ? choose(chosenFrom(active)) : null))
   useWalk((by) => {
     const index = Math.max(0, Math.min(total - 1, active + by))
-    select(index, 'only')
+    select(index, 'step')
     const opened = open(index, false, 'step')
     // What is not loaded yet is gone to all the same.
     if (opened === null) setActive(index)
@@ -98,7 +98,7 @@ export function useListedDocuments({
   })
   const takeSelectedOut = async (index: number) => {
     if (!canTakeOut) return
-    const chosen = chosenAt(index)
+    const chosen = chosenFrom(index)
     const selection = await choose(chosen).selection()
     remove.mutate(selection)
     setActive(Math.max(0, Math.min(chosen[0] ?? 0, total - chosen.length - 1)))
@@ -133,6 +133,7 @@ export function useListedDocuments({
     openAside,
     canTakeOut,
     selected,
+    several,
     select,
     clear,
     choose,

@@ -53,20 +53,34 @@ export function KeySheet() {
             </section>
           )
         })}
-        <section>
-          <h3>{strings.commands.lists}</h3>
-          <dl>
-            {strings.commands.listKeys.map(({ keys, does }) => (
-              <div key={keys}>
-                <dt>{does}</dt>
-                <dd>
-                  <KeyHint keys={keys} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <FixedKeys title={strings.commands.lists} keys={strings.commands.listKeys} />
+        <FixedKeys title={strings.commands.text} keys={strings.commands.textKeys} />
       </div>
     </Dialog>
+  )
+}
+
+/** Keys that a part of the window has while it has the focus. */
+function FixedKeys({
+  title,
+  keys,
+}: {
+  readonly title: string
+  readonly keys: readonly { readonly keys: string; readonly does: string }[]
+}) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {keys.map(({ keys: combination, does }) => (
+          <div key={combination}>
+            <dt>{does}</dt>
+            <dd>
+              <KeyHint keys={combination} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -188,7 +188,7 @@ function Shown({ map }: { readonly map: MapView }) {
           />
         </div>
       </div>
-      <SelectionBar chosen={chosen} onClear={() => setSelected(nothing)} />
+      <SelectionBar chosen={selected.size > 1 ? chosen : null} onClear={() => setSelected(nothing)} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { HighlightedText } from '../marks/highlights/HighlightedText.tsx'
 import { HighlightPopover } from '../marks/highlights/HighlightPopover.tsx'
 import { textPieces } from './textPieces.ts'
 import { useHighlights } from './useHighlights.tsx'
+import { useWordKeys } from './useWordKeys.ts'
 
 /** The text as it is stored. The found passage is marked and scrolled to; `[` and `]` go through the passages. */
 export function DocumentText({
@@ -45,6 +46,7 @@ export function DocumentText({
   }, [passage, document, quoted])
 
   useReaderFocus(document.id, frame)
+  const wordKeys = useWordKeys(document.text, frame)
 
   if (document.text === '' && document.media.length > 0) return null
   if (document.text === '') return <p className="readEmpty">{strings.reading.noText}</p>
@@ -64,6 +66,7 @@ export function DocumentText({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={(event) => {
+          wordKeys(event)
           if (event.key === '[') onStep(-1)
           if (event.key === ']') onStep(1)
         }}

@@ -3,6 +3,7 @@ import { useFindRequest } from '../state/useFindRequest.ts'
 import { FindBar, type FoundMatches } from '../ui/controls/FindBar.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { rangesOf } from './rangesOf.ts'
+import { scrollToRange } from './scrollToRange.ts'
 import { textMatches } from './textMatches.ts'
 import './findInText.css'
 
@@ -45,7 +46,7 @@ export function FindInText({ documentId, children }: { readonly documentId: numb
     const at = (step + ranges.length) % ranges.length
     CSS.highlights.set(all, new Highlight(...ranges))
     CSS.highlights.set(current, new Highlight(ranges[at]!))
-    scrollTo(ranges[at]!, frame.current?.closest('.tabPanel'))
+    scrollToRange(ranges[at]!, frame.current?.closest('.tabPanel'))
     setFound({ at: at + 1, of: ranges.length })
   }
   return (
@@ -59,12 +60,4 @@ export function FindInText({ documentId, children }: { readonly documentId: numb
 function clear(): void {
   CSS.highlights.delete(all)
   CSS.highlights.delete(current)
-}
-
-/** Brings a match to the middle, where it is out of sight: a passage may be longer than what is seen of it. */
-function scrollTo(match: Range, panel: Element | null | undefined): void {
-  if (!panel) return
-  const [place, seen] = [match.getBoundingClientRect(), panel.getBoundingClientRect()]
-  if (place.top >= seen.top + 40 && place.bottom <= seen.bottom) return
-  panel.scrollTop += place.top - (seen.top + seen.bottom) / 2
 }

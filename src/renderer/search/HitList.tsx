@@ -43,7 +43,7 @@ export function HitList({
   const [active, setActive] = useActiveRow(`hits ${name}`)
   const [explained, explain] = useToggled()
   const [unfolded, unfold] = useToggled()
-  const { selected, select, clear, chosenAt } = useListSelection(result.hits.length)
+  const { selected, several, select, clear, chosenAt, chosenFrom } = useListSelection(result.hits.length)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
   // Rows are selected by their places: when other hits take those, what is selected must not become another document.
   const [selectedOf, setSelectedOf] = useState(result.hits)
@@ -73,7 +73,7 @@ export function HitList({
   }
   useWalk((by) => {
     const index = Math.max(0, Math.min(result.hits.length - 1, active + by))
-    select(index, 'only')
+    select(index, 'step')
     return open(index, false, 'step')
   })
   const hitsAt = (indexes: readonly number[]): readonly HitView[] => {
@@ -89,7 +89,7 @@ export function HitList({
       { title, from },
     )
   }
-  useOfferChosen('list', () => (result.hits.length > 0 ? choose(chosenAt(active)) : null))
+  useOfferChosen('list', () => (result.hits.length > 0 ? choose(chosenFrom(active)) : null))
   /** A row that is not selected is, before its menu opens: what the menu is about is what one sees selected. */
   const showMenu = (index: number, at: MenuPlace) => {
     const indexes = chosenAt(index)
@@ -149,7 +149,7 @@ export function HitList({
           ) : null
         }
       />
-      <SelectionBar chosen={selected.size > 1 ? choose([...selected]) : null} onClear={clear} />
+      <SelectionBar chosen={several && choose(several)} onClear={clear} />
       <DocumentMenu open={menu} onClose={() => setMenu(null)} onOpen={() => open(active, true)} />
       {result.hits.length >= limit && limit < 1000 ? (
         <div className="hitMore">

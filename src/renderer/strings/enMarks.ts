@@ -75,7 +75,8 @@ export const enMarks = {
 
   highlightSelection: 'Highlight the selected text',
   noteSelection: 'Write a note, on the selected text if there is any',
-  selectFirst: 'Select some text first. The keys [ and ] go through the passages, which can be highlighted as a whole.',
+  selectFirst:
+    'Select some text first. In the text, ← and → select words, with Shift more of them. The keys [ and ] go through the passages, which can be highlighted as a whole.',
   highlight: 'Highlight',
   highlighted: 'Highlighted.',
   recoloured: 'Colour changed.',

@@ -24,7 +24,7 @@ export function TimelineList({
   const strings = useStrings()
   const { barDate } = useFormats()
   const [active, setActive] = useState(0)
-  const { selected, select, clear, chosenAt } = useListSelection(items.length)
+  const { selected, several, select, clear, chosenFrom } = useListSelection(items.length)
   const open = (index: number) => {
     const id = items[index]?.id
     if (id === undefined) return null
@@ -36,7 +36,7 @@ export function TimelineList({
       indexes.flatMap((index) => items[index]?.id ?? []),
       { title: indexes.length === 1 ? (items[indexes[0] ?? 0]?.title ?? null) : null, from },
     )
-  useOfferChosen('list', () => (items.length > 0 ? choose(chosenAt(active)) : null))
+  useOfferChosen('list', () => (items.length > 0 ? choose(chosenFrom(active)) : null))
   useWalk((by) => {
     const index = Math.max(0, Math.min(items.length - 1, active + by))
     setActive(index)
@@ -77,7 +77,7 @@ export function TimelineList({
           ) : null
         }
       />
-      <SelectionBar chosen={selected.size > 1 ? choose([...selected]) : null} onClear={clear} />
+      <SelectionBar chosen={several && choose(several)} onClear={clear} />
     </>
   )
 }

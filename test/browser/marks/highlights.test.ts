@@ -65,6 +65,28 @@ test('selected text is highlighted, recoloured, noted and its highlight removed,
   expect(app.complaints).toEqual([])
 })
 
+test('text is selected and highlighted by the keyboard alone', async () => {
+  const { app, reader } = await openCollection()
+  const { page } = app
+  await reader.locator('.readText').focus()
+  const words = () => page.evaluate('getSelection().toString()')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(words).toBe('The')
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowRight'])
+    await page.keyboard.press(key)
+  await expect.poll(words).toBe('of the lighthouse')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(words).toMatch(/\.$/)
+  await page.keyboard.press('h')
+  const highlighted = async () => (await reader.locator('.readText [data-colour]').allInnerTexts()).join('')
+  await expect.poll(highlighted).toMatch(/^of the lighthouse .*\.$/)
+  await expect.poll(words).toBe('')
+  // The sheet of keys takes the focus itself, so that keys scroll it.
+  await page.keyboard.press('Control+/')
+  await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('dialogBody')
+  expect(app.complaints).toEqual([])
+})
+
 test('without a selection H asks for one, and N writes a note on the document', async () => {
   const { app, reader } = await openCollection()
   const { page } = app

@@ -11,6 +11,7 @@ import { isUnread } from '../../marks/lists/MarkSigns.tsx'
 import { filterByField } from '../../state/searchState.ts'
 import { announcement } from '../../state/shell.ts'
 import { useStrings } from '../../strings/strings.ts'
+import { selectsMore } from '../../ui/layout/useListSelection.ts'
 import { ListFoot } from '../DocumentList.tsx'
 import type { DocumentsOf, DocumentSort, useDocumentPages } from '../useDocumentPages.ts'
 import { useListedDocuments } from '../useListedDocuments.ts'
@@ -103,7 +104,7 @@ export function DocumentGrid({
   const move = (to: number, event: KeyboardEvent) => {
     const next = Math.max(0, Math.min(total - 1, to))
     activate(next)
-    select(next, event.shiftKey ? 'range' : 'only')
+    select(next, event.shiftKey ? 'range' : 'step')
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget || event.altKey || total === 0) return
@@ -118,7 +119,12 @@ export function DocumentGrid({
     } else if (key === 'End') {
       if (command) move(total - 1, event)
       else setAt(columns.length - 1)
-    } else if (command) return
+    } else if (command && key === ' ') select(active, 'mark')
+    else if (command && (key === 'ArrowDown' || key === 'ArrowUp'))
+      activate(Math.max(0, Math.min(total - 1, active + (key === 'ArrowDown' ? 1 : -1))))
+    else if (command) return
+    else if (key === 'Escape' && selectsMore(selected, active)) select(active, 'none')
+    else if (key.toLowerCase() === 'x') select(active, 'mark')
     else if (key === 'ArrowDown' || key.toLowerCase() === 'j') move(active + 1, event)
     else if (key === 'ArrowUp' || key.toLowerCase() === 'k') move(active - 1, event)
     else if (key === 'ArrowRight') setAt(Math.max(0, Math.min(columns.length - 1, cell + along)))

@@ -78,7 +78,7 @@ export const deMarks: Strings['marks'] = {
   highlightSelection: 'Ausgewählten Text markieren',
   noteSelection: 'Notiz schreiben, gegebenenfalls zum ausgewählten Text',
   selectFirst:
-    'Zuerst Text auswählen. Die Tasten [ und ] gehen durch die Passagen, die sich als Ganzes markieren lassen.',
+    'Zuerst Text auswählen. Im Text wählen ← und → Wörter aus, mit Umschalt mehrere. Die Tasten [ und ] gehen durch die Passagen, die sich als Ganzes markieren lassen.',
   highlight: 'Markieren',
   highlighted: 'Markiert.',
   recoloured: 'Farbe geändert.',

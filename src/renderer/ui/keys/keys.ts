@@ -90,6 +90,8 @@ const symbols: Readonly<Record<string, string>> = {
   Enter: '↵',
   ArrowUp: '↑',
   ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
   Escape: 'Esc',
   Backspace: '⌫',
 }

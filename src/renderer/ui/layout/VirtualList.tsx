@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import type { MenuPlace } from '../overlays/Menu.tsx'
+import { type SelectHow, selectsMore } from './useListSelection.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 import './virtualList.css'
 
@@ -50,7 +51,7 @@ interface VirtualListProps<Item> {
   /** Any other plain key. */
   readonly onKey?: (key: string, index: number) => void
   readonly selected?: ReadonlySet<number>
-  readonly onSelect?: (index: number, how: 'only' | 'toggle' | 'range' | 'all') => void
+  readonly onSelect?: (index: number, how: SelectHow) => void
   readonly onVisible?: (first: number, last: number) => void
   readonly handle?: Ref<VirtualListHandle>
 }
@@ -58,8 +59,8 @@ interface VirtualListProps<Item> {
 /**
  * A list of any length that draws only the rows in sight. A grid of one column, because rows hold buttons, which options of
  * a listbox may not. One tab stop; the active row is named through
- * aria-activedescendant. Arrows or J/K walk, Home/End/Page keys jump, Enter opens, Space previews, Shift extends, Shift F10
- * shows what can be done.
+ * aria-activedescendant. Arrows or J/K walk, Home/End/Page keys jump, Enter opens, Space previews, Shift extends, X or Ctrl
+ * Space selects one more, Ctrl with an arrow walks past, Shift F10 shows what can be done.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const {
@@ -134,7 +135,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     // It may have been scrolled out of sight.
     if (next === active) show(next)
     onActive(next)
-    props.onSelect?.(next, event.shiftKey ? 'range' : 'only')
+    props.onSelect?.(next, event.shiftKey ? 'range' : 'step')
   }
   const menuOfActive = () => {
     const row = document.getElementById(`${id}-${active}`)?.getBoundingClientRect()
@@ -147,9 +148,15 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     if (event.altKey) return
     if (command && event.key.toLowerCase() === 'a' && props.onSelect) props.onSelect(active, 'all')
     else if (command && event.key === 'Enter' && props.onOpenAside) props.onOpenAside(active, false)
+    else if (command && event.key === ' ' && props.onSelect) props.onSelect(active, 'mark')
+    else if (command && (event.key === 'ArrowDown' || event.key === 'ArrowUp'))
+      onActive(Math.max(0, Math.min(count - 1, active + (event.key === 'ArrowDown' ? 1 : -1))))
     else if (command) return
+    else if (event.key.toLowerCase() === 'x' && props.onSelect) props.onSelect(active, 'mark')
     else if (event.key === 'ArrowDown' || event.key.toLowerCase() === 'j') move(active + 1, event)
     else if (event.key === 'ArrowUp' || event.key.toLowerCase() === 'k') move(active - 1, event)
+    else if (event.key === 'Escape' && props.onSelect && selected && selectsMore(selected, active))
+      props.onSelect(active, 'none')
     else if (event.key === 'Home') move(0, event)
     else if (event.key === 'End') move(count - 1, event)
     else if (event.key === 'PageDown') move(active + page, event)

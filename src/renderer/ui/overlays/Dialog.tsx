@@ -32,7 +32,10 @@ export function Dialog({
           <Heading slot="title" className="dialogHead">
             {title}
           </Heading>
-          <div className="dialogBody" {...(isRead ? { role: 'group', 'aria-label': title, tabIndex: 0 } : {})}>
+          <div
+            className="dialogBody"
+            {...(isRead ? { role: 'group', 'aria-label': title, tabIndex: 0, ref: takeFocus } : {})}
+          >
             {children}
           </div>
           {foot ? <div className="dialogFoot">{foot}</div> : null}
@@ -41,3 +44,5 @@ export function Dialog({
     </ModalOverlay>
   )
 }
+
+const takeFocus = (body: HTMLDivElement | null) => body?.focus()

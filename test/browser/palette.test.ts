@@ -33,5 +33,12 @@ test('the palette finds documents by their words, and searches for what it does 
   await page.keyboard.type('jobs')
   await page.keyboard.press('Escape')
   await palette.waitFor({ state: 'detached' })
+  // What a page shows is exported from here as well.
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('heading', { name: 'notes' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('export')
+  await palette.getByRole('option', { name: /^Export what is shown/ }).click()
+  await page.getByRole('menu', { name: 'Export' }).getByRole('menuitem').first().waitFor()
   expect(complaints).toEqual([])
 })

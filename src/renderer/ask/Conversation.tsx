@@ -2,6 +2,7 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConversationView } from '../../contract/answering/conversations.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
+import { focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -80,6 +81,8 @@ function Loaded({ conversation }: { readonly conversation: ConversationView }) {
               onRegenerate={() => {
                 const model = draft.model.trim()
                 regenerate.mutate({ turnId: turn.id, ...(model === '' ? {} : { model }) })
+                // The button is disabled meanwhile, and would take the focus with it.
+                focusSearch.set((count) => count + 1)
               }}
               isBusy={regenerate.isPending || ask.isPending || running !== undefined}
             />

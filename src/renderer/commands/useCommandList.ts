@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SettingsView } from '../../contract/settings.ts'
 import { askAbout } from '../conversations/askAbout.ts'
+import { exportMenus } from '../exporting/exportMenus.ts'
 import { useStartSample } from '../jobs/useStartSample.ts'
 import { useJobActions } from '../jobs/useJobActions.ts'
 import { pages } from '../pages.ts'
@@ -153,6 +154,13 @@ function useBuiltInCommands(): readonly Command[] {
         group: 'library',
         enabled: always,
         run: () => newSmart(queries.getQueryData<SettingsView>(keys.settings)?.searchMode ?? 'hybrid'),
+      },
+      {
+        id: 'export.open',
+        title: strings.exporting.open,
+        group: 'library',
+        enabled: () => exportMenus.get().length > 0,
+        run: () => exportMenus.get().at(-1)?.(),
       },
       {
         id: 'library.open',

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { MenuButton } from '../ui/overlays/Menu.tsx'
 import { offeredStyles, styleGiven, useCitationStyle } from './citationStyle.ts'
 import { exportEntries, isCited } from './exports.ts'
+import { exportMenus } from './exportMenus.ts'
 import { StyleDialog } from './StyleDialog.tsx'
 import { exportToFile, type ExportChoice, type ExportedFile, type ExportProgress } from './exportToFile.ts'
 
@@ -41,6 +42,7 @@ export function ExportButton({
   const offered = offeredStyles.find((one) => one === style.name)
   const styleName = style.csl === null && offered ? w.citing.styles[offered] : style.name
   const [measures, setMeasures] = useState<ExportMeasures | null>(null)
+  const [isOpen, setOpen] = useState(false)
   /** Sizes come into the menu when they are counted; without them it says less. */
   const measure = async () => {
     setMeasures(null)
@@ -48,6 +50,19 @@ export function ExportButton({
     const measured = subject().then((given) => client.exports.measure({ subject: given }))
     setMeasures(await measured.catch(() => null))
   }
+  const show = (next: boolean) => {
+    setOpen(next)
+    if (next) void measure()
+  }
+  const latest = useRef(show)
+  useEffect(() => {
+    latest.current = show
+  })
+  useEffect(() => {
+    const open = () => latest.current(true)
+    exportMenus.set((now) => [...now, open])
+    return () => exportMenus.set((now) => now.filter((other) => other !== open))
+  }, [])
   return (
     <>
       <MenuButton
@@ -65,7 +80,7 @@ export function ExportButton({
           { label: styleName, choose: () => setChoosing(true) },
           measures,
         )}
-        onOpen={() => void measure()}
+        shown={{ isOpen, onOpenChange: show }}
         placement="bottom end"
       >
         <Button variant={variant} size={size}>

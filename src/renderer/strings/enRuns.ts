@@ -144,6 +144,7 @@ export const enAnswers = {
 
 export const enExporting = {
   export: 'Export',
+  open: 'Export what is shown or selected…',
   ways: {
     collection: 'Quarry collection, with everything',
     jsonl: 'JSON Lines',

@@ -190,8 +190,10 @@ test('an answer that is stopped is kept as far as it came, and asked again is a 
   await turn.getByText('This ended early.').waitFor()
   await page.reload()
   await turn.getByText('You stopped it.').waitFor()
-  await turn.getByRole('button', { name: 'Answer again' }).click()
+  await turn.getByRole('button', { name: 'Answer again' }).press('Enter')
   await page.getByText('2 of 2').waitFor()
+  // The button was disabled meanwhile: the focus is where the next question is written.
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
   await turn.getByRole('button', { name: 'Source 1: Harbour of Vell' }).first().waitFor()
   expect(app.service.received().filter(({ operation }) => operation === 'chat')).toHaveLength(2)
 })

@@ -146,6 +146,7 @@ export const deAnswers: Strings['answers'] = {
 
 export const deExporting: Strings['exporting'] = {
   export: 'Exportieren',
+  open: 'Gezeigtes oder Ausgewähltes exportieren…',
   ways: {
     collection: 'Quarry-Sammlung mit allem',
     jsonl: 'JSON Lines',

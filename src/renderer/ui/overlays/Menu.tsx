@@ -23,16 +23,17 @@ export function MenuButton({
   entries,
   children,
   placement = 'bottom start',
-  onOpen,
+  shown,
 }: {
   readonly label: string
   readonly entries: readonly MenuEntry[]
   readonly children: ReactElement
   readonly placement?: 'bottom start' | 'bottom end' | 'top start'
-  readonly onOpen?: () => void
+  /** Where something else than its button may open it, too. */
+  readonly shown?: { readonly isOpen?: boolean; readonly onOpenChange?: (isOpen: boolean) => void }
 }) {
   return (
-    <MenuTrigger onOpenChange={(isOpen) => isOpen && onOpen?.()}>
+    <MenuTrigger {...shown}>
       {children}
       <Popover className="popover" placement={placement} offset={4}>
         <Menu className="menu" aria-label={label}>

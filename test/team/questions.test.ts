@@ -75,6 +75,21 @@ test('a question is sent to the service once, however many sources have its spac
   expect(bench.service.received().length - before).toBe(1)
 })
 
+test('a server is not asked for what it cannot filter by, such as recipients, and the answer names why', async () => {
+  const bench = await testBench({ clock: systemClock })
+  const { client } = await bench.open({ library: 'mail' })
+  const mail = { id: 'a', title: 'Berths', text: 'Seven.', kind: 'file', headers: { to: 'jo@example.org' }, message: 1 }
+  await bench.import(client, [mail], { collection: 'mail', embed: false })
+  await client.teams.init({ url: server.url, workspace: 'mail' })
+  await pushed(client, 'mail')
+  const { hits, sources } = await client.teams.search({ query: 'to:jo', mode: 'keyword' })
+  expect(hits).toMatchObject([{ local: { title: 'Berths' }, team: null }])
+  expect(sources).toMatchObject([
+    { name: 'local', state: 'answered' },
+    { name: 'mail', state: 'not asked', reason: expect.stringContaining('clauses of a query') },
+  ])
+})
+
 test('a worker that fails gives back every text that it had in hand', async () => {
   // The first request is refused for one of its texts; its first half then finds the key refused.
   const faults = {

@@ -3,6 +3,9 @@ import { checkPage } from '../checkPage.ts'
 import { holdCalls } from '../holdCalls.ts'
 import { testApp } from '../testApp.ts'
 
+/** Results that are no longer on their way: those are dimmed. */
+const settled = '.resultsBar:not([data-early]):not([data-pending])'
+
 const articles = [
   { id: 'a', title: 'Cocoa', text: 'The cocoa harvest is late.', url: 'https://news.example.org/a', kind: 'news' },
   {
@@ -43,7 +46,7 @@ test('clauses are completed from what the library has by keys and pointer, stand
   await page.keyboard.press('Enter')
   const chip = (name: string) => page.getByRole('button', { name: `Remove filter ${name}` })
   await chip('in:"My notes"').waitFor()
-  await page.locator('.resultsBar').getByText('1 result', { exact: true }).waitFor()
+  await page.locator(settled).getByText('1 result', { exact: true }).waitFor()
   await checkPage(page, 'search with chips')
   await chip('site:news.example.org').click()
   await expect.poll(() => box.inputValue()).toBe('harvest in:"My notes"')
@@ -55,7 +58,7 @@ test('clauses are completed from what the library has by keys and pointer, stand
   await expect.poll(() => box.inputValue()).toBe('to:"Ada Berg" ')
   await page.keyboard.press('Enter')
   await chip('to:"Ada Berg"').waitFor()
-  await page.locator('.resultsBar').getByText('1 result', { exact: true }).waitFor()
+  await page.locator(settled).getByText('1 result', { exact: true }).waitFor()
 
   // Values of another field are never offered while those of this one are on their way.
   await box.fill('site:')

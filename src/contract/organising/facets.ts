@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SearchFilters } from './searchFilters.ts'
 
-export const facetNames = ['kind', 'domain', 'language', 'month', 'author', 'tag', 'collection'] as const
+export const facetNames = ['kind', 'domain', 'language', 'month', 'author', 'recipient', 'tag', 'collection'] as const
 
 /** Names of facets: those above, or of fields that users have defined. */
 export const facets = z.array(z.string().trim().min(1).max(100)).max(50)

@@ -15,7 +15,9 @@ const found = months.map((published, at) => ({
   title: `Harbour ${at}`,
   text: `The harbour was dredged for the time number ${at}. ${reports[at]}`,
   url: `https://${at % 2 === 0 ? 'news' : 'port'}.example.org/${at}`,
-  kind: at === 0 ? 'web' : 'news',
+  kind: at === 0 ? 'file' : 'news',
+  headers: { to: 'Jo Day <jo@example.org>' },
+  message: 1,
   authors: at < 2 ? 'Ada Berg' : undefined,
   published,
 }))
@@ -39,12 +41,18 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
   await count(/^News\s*4$/).check({ force: true })
   await results('4 results')
   // The other kinds can be chosen beside it, so their counts stay.
-  await count(/^Web\s*1$/).waitFor()
+  await count(/^File\s*1$/).waitFor()
   await count(/^News\s*4$/).uncheck({ force: true })
   await results('5 results')
   await count(/^Ada Berg\s*2$/).check({ force: true })
   await results('2 results')
   expect(await page.getByRole('searchbox').inputValue()).toBe('harbour by:"Ada Berg"')
+  await page.getByRole('searchbox').fill('harbour')
+  await page.keyboard.press('Enter')
+  await results('5 results')
+  await count(/^Jo Day\s*1$/).check({ force: true })
+  await results('1 result')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('harbour to:"Jo Day"')
   await page.getByRole('searchbox').fill('harbour')
   await page.keyboard.press('Enter')
   await results('5 results')

@@ -8,7 +8,25 @@ import { testBench } from '../../fixtures/testCore.ts'
 const WORDS = ['harbour', 'tide', 'ledger', 'cocoa', 'drought', 'strike']
 const DOMAINS = ['example.org', 'news.example.org', 'www.example.com', 'notexample.org']
 const AUTHORS = ['Ada Berg', 'Émile Roux, Ada Berg', 'Smith, J.', 'Smith, J.; ÉMILE ROUX']
-const FACETS = ['kind', 'domain', 'language', 'month', 'author', 'tag', 'collection', 'Price', 'State', 'Due'] as const
+const SENT = [
+  'Ada Berg <ada@example.org>, jo@example.org',
+  'Ada Berg <ada@example.org>, Ada Berg <berg@example.org>',
+  'ÉMILE ROUX <roux@example.org>',
+  'Jo "J" Day <Day@example.org>, Émile Roux <emile@example.org>',
+]
+const FACETS = [
+  'kind',
+  'domain',
+  'language',
+  'month',
+  'author',
+  'recipient',
+  'tag',
+  'collection',
+  'Price',
+  'State',
+  'Due',
+] as const
 const DAY_MS = 86_400_000
 const dateOf = (day: number) => new Date(Date.UTC(2031, 0, 20) + day * DAY_MS).toISOString()
 
@@ -16,8 +34,9 @@ const item = fc.record({
   collection: fc.constantFrom('ports', 'inner', 'other'),
   domain: fc.constantFrom(...DOMAINS),
   language: fc.constantFrom('en', 'fr'),
-  kind: fc.constantFrom('news', 'web', 'video'),
+  kind: fc.constantFrom('news', 'web', 'video', 'file'),
   author: fc.option(fc.constantFrom(...AUTHORS)),
+  sent: fc.option(fc.constantFrom(...SENT)),
   day: fc.option(fc.nat(60)),
   tag: fc.option(fc.constantFrom('work', 'work/late', 'home')),
   price: fc.option(fc.nat(40)),
@@ -39,6 +58,11 @@ const brute: Record<(typeof FACETS)[number], (one: Item) => readonly string[]> =
   author: ({ author }) => {
     const all = (author ?? '').toLowerCase()
     return ['Ada Berg', 'Émile Roux', 'ÉMILE ROUX', 'Smith, J.'].filter((name) => all.includes(name.toLowerCase()))
+  },
+  recipient: ({ kind, sent }) => {
+    const all = kind === 'file' ? (sent ?? '').toLowerCase() : ''
+    const names = ['Ada Berg', 'jo@example.org', 'Émile Roux', 'ÉMILE ROUX', 'day@example.org']
+    return names.filter((name) => all.includes(name.toLowerCase()))
   },
   tag: ({ tag }) => (tag === 'work/late' ? ['work', tag] : tag === null ? [] : [tag]),
   collection: ({ collection }) => (collection === 'inner' ? ['ports', 'inner'] : [collection]),
@@ -65,6 +89,8 @@ async function library(): Promise<{ readonly client: QuarryClient; readonly item
                 language: one.language,
                 kind: one.kind,
                 authors: one.author,
+                headers: { to: one.sent },
+                message: 1,
                 published: one.day === null ? null : dateOf(one.day),
                 price: one.price,
                 state: one.state,
@@ -102,7 +128,16 @@ const wish = fc.record({
   order: fc.constantFrom('newest' as const, 'oldest' as const, 'price' as const),
   query: fc.oneof(
     fc.subarray(WORDS, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
-    fc.constantFrom('"cocoa drought"', 'tide -cocoa', 'led*', 'by:berg', 'is:undated', 'tag:work tide', 'record'),
+    fc.constantFrom(
+      '"cocoa drought"',
+      'tide -cocoa',
+      'led*',
+      'by:berg',
+      'to:roux',
+      'is:undated',
+      'tag:work tide',
+      'record',
+    ),
   ),
   mode: fc.constantFrom('keyword' as const, 'semantic' as const, 'hybrid' as const),
   domains: fc.subarray(['example.org', 'example.com'], { maxLength: 1 }),
@@ -146,7 +181,8 @@ test('facets count all hits, a filter by a value finds as many as were counted, 
           count,
         ])
         // A site or a name that no document has by itself is not offered.
-        if (name === 'author' || name === 'domain') expect([...counted]).toEqual(expect.arrayContaining(shown))
+        if (name === 'author' || name === 'recipient' || name === 'domain')
+          expect([...counted]).toEqual(expect.arrayContaining(shown))
         else expect(new Map(shown as [string, number][])).toEqual(counted)
       }
       const sites = new Set((facets['domain'] ?? []).map(({ value }) => value))

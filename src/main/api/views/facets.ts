@@ -51,6 +51,7 @@ const clauseFields = {
   language: 'lang',
   domain: 'site',
   author: 'by',
+  recipient: 'to',
   tag: 'tag',
   collection: 'in',
 } as const satisfies Partial<Record<Extract<Facet, string>, QueryField>>
@@ -72,6 +73,7 @@ function valueView(facet: Extract<Facet, string> | Field, found: FacetCount): Fa
     case 'domain':
       return { value, count, clause, filters: { domains: [value] } }
     case 'author':
+    case 'recipient':
       return { value, count, clause, filters: null }
     case 'tag':
       return { value, count, clause, filters: { tags: [found.id ?? 0] } }

@@ -3,7 +3,7 @@ import type { FieldValue } from '../organising/fields.ts'
 import type { Filters } from './filters.ts'
 
 /** What every library has facets of; besides these there are the fields that users have defined. */
-export const facetNames = ['kind', 'domain', 'language', 'month', 'author', 'tag', 'collection'] as const
+export const facetNames = ['kind', 'domain', 'language', 'month', 'author', 'recipient', 'tag', 'collection'] as const
 export type FacetName = (typeof facetNames)[number]
 export type Facet = FacetName | { readonly field: FieldId }
 

@@ -17,6 +17,7 @@ import { readyColumns } from '../vectors/scanRegistry.ts'
 import { countBoth, documentSet, isIn, listed, visit, type DocumentSet } from './documentSet.ts'
 import { wantedDomain } from './filters.ts'
 import { wholeResult } from './matches.ts'
+import { countRecipients } from './recipientCounts.ts'
 
 /** Of the names that most documents have, so many are looked for in those of other documents. */
 const CANDIDATES = 3
@@ -58,6 +59,8 @@ function countFacet(counting: Counting, facet: Facet, most: number): readonly Fa
       return mostFirst(sites(valuesOf(counting, 'domain')), most)
     case 'author':
       return mostFirst(authors(valuesOf(counting, 'authors'), CANDIDATES * most), most)
+    case 'recipient':
+      return mostFirst(countRecipients(counting.db, counting.documents, CANDIDATES * most), most)
     case 'month':
       return [...counting.months.months]
         .toSorted(([a], [b]) => a - b)

@@ -10,7 +10,12 @@ export function authorNames(authors: string): string[] {
   const parts = split(authors, /[;|\n]/u)
   const byComma = split(authors, /,/u)
   const names = parts.length > 1 || !byComma.every((name) => /\s/u.test(name)) ? parts : byComma
-  return [...new Set(names.filter((name) => !QUOTES.test(name)))]
+  return [...new Set(names.filter(mayBeAsked))]
+}
+
+/** Whether a query can ask for a name. */
+export function mayBeAsked(name: string): boolean {
+  return !QUOTES.test(name)
 }
 
 function split(text: string, at: RegExp): string[] {
@@ -28,10 +33,11 @@ export function nameCases(name: string): string[] {
 
 /** Whether a name is in what names authors: the same as the condition of `by:` in SQL. */
 export function hasName(authors: string, name: string): boolean {
-  const folded = asciiLower(authors)
-  return nameCases(name).some((one) => folded.includes(asciiLower(one)))
+  const folded = lowerAscii(authors)
+  return nameCases(name).some((one) => folded.includes(lowerAscii(one)))
 }
 
-function asciiLower(text: string): string {
+/** As SQLite compares names: without case in ASCII only. */
+export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }

@@ -4,19 +4,20 @@ import type { SearchInput, SearchMode } from '../../../contract/search.ts'
 import { useClient } from '../../api.ts'
 import { filtersInput, type Filters } from '../../state/searchState.ts'
 
-export const shownFacets = ['month', 'kind', 'domain', 'language', 'author', 'tag', 'collection'] as const
+export const shownFacets = ['month', 'kind', 'domain', 'language', 'author', 'recipient', 'tag', 'collection'] as const
 export type ShownFacet = (typeof shownFacets)[number]
 
 /** Values of each facet that are listed. */
 const mostValues = 12
 
-/** The filters that choose values of a facet; of authors the clauses of the query do. */
+/** The filters that choose values of a facet; of authors and recipients the clauses of the query do. */
 const filterOf = {
   month: ['since', 'until'],
   kind: ['kinds'],
   domain: ['domains'],
   language: ['languages'],
   author: [],
+  recipient: [],
   tag: [],
   collection: ['collections'],
 } as const satisfies Record<ShownFacet, readonly (keyof Filters)[]>
@@ -78,6 +79,7 @@ export function useSearchFacets(
       domain: values['domain'] ?? [],
       language: values['language'] ?? [],
       author: values['author'] ?? [],
+      recipient: values['recipient'] ?? [],
       tag: values['tag'] ?? [],
       collection: values['collection'] ?? [],
     },

@@ -11,6 +11,7 @@ export const enFacets = {
     domain: 'Site',
     language: 'Language',
     author: 'Author',
+    recipient: 'Recipient',
     tag: 'Tag',
     collection: 'Collection',
   },

@@ -11,6 +11,7 @@ export const deFacets: typeof enFacets = {
     domain: 'Website',
     language: 'Sprache',
     author: 'Autor',
+    recipient: 'Empfänger',
     tag: 'Tag',
     collection: 'Sammlung',
   },

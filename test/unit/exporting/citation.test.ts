@@ -45,6 +45,54 @@ describe('what a document is cited by', () => {
     })
   })
 
+  test('a mail names whom it went to, and is a message in every format of references', async () => {
+    const mail: NewDocument = {
+      kind: 'file',
+      title: 'The estimate',
+      text: 'It is attached.',
+      authors: 'Zoë Harbour',
+      publishedAt: Date.UTC(2025, 1, 3, 9),
+      source: { name: 'estimate.eml' },
+      raw: {
+        message: 1,
+        headers: { to: 'Bob Stone <bob@example.org>, port@example.org', cc: 'Harbour Office of 1901' },
+      },
+    }
+    const stored = storedDraft(mail, 3)
+    const recipient = [
+      { family: 'Stone', given: 'Bob' },
+      { literal: 'port@example.org' },
+      { literal: 'Harbour Office of 1901' },
+    ]
+    expect(citationOf(stored)).toMatchObject({ type: 'personal_communication', genre: 'Email', recipient })
+    const ris = await exportText([stored], 'ris')
+    for (const line of ['TY  - PCOMM', 'AU  - Harbour, Zoë', 'A2  - Stone, Bob', 'DA  - 2025/02/03', 'M3  - Email'])
+      expect(ris).toContain(`${line}\r\n`)
+    const bibtex = await exportText([stored], 'bibtex')
+    expect(bibtex).toMatch(/^@misc\{/)
+    expect(bibtex).toContain('howpublished = {Email}')
+    expect(bibtex).toContain('note = {To Bob Stone; port@example.org; Harbour Office of 1901}')
+    const rdf = await exportText([stored], 'zotero-rdf')
+    expect(rdf).toContain('<z:itemType>email</z:itemType>')
+    const back = await readBytes('mails.rdf', Buffer.from(rdf))
+    expect(back.drafts[0]?.raw['csl']).toMatchObject({ type: 'personal_communication', recipient })
+  })
+
+  test('a file has as many pages as it says, and when it was made is no date of publication', async () => {
+    const pdf: NewDocument = {
+      kind: 'file',
+      title: 'Survey',
+      text: 'Silt.',
+      source: { name: 'survey.pdf' },
+      raw: { pages: 12, creationDate: "D:20240305120000Z00'00'" },
+    }
+    const stored = storedDraft(pdf, 4)
+    expect(citationOf(stored)).toEqual({ id: 'quarry-4', type: 'document', title: 'Survey', 'number-of-pages': 12 })
+    expect(await exportText([stored], 'ris')).toContain('SP  - 12\r\n')
+    expect(await exportText([stored], 'bibtex')).toContain('pagetotal = {12}')
+    expect(citationOf({ ...stored, kind: 'row' })).not.toHaveProperty('number-of-pages')
+  })
+
   test('a date is read as far as it is known', () => {
     expect(readableDate(Date.UTC(2019, 0, 1), { year: 2019 })).toBe('2019')
     expect(readableDate(Date.UTC(2019, 2, 1), { date: '2019-03' })).toBe('2019-03')

@@ -72,6 +72,7 @@ function entryOf(item: Citation, key: string): string {
   const accessed = datePartsOf(item.accessed)
   const text = (name: string) => value(variable(item, name))
   const isArticle = type === 'article'
+  const isMessage = item.type === 'personal_communication'
   const fields: readonly (readonly [string, string | undefined])[] = [
     ['title', braced(variable(item, 'title'))],
     ['author', names(citedNames(item.author))],
@@ -81,6 +82,7 @@ function entryOf(item: Citation, key: string): string {
     ['shortjournal', isArticle ? text('container-title-short') : undefined],
     ['series', text('collection-title')],
     ['edition', text('edition')],
+    ['howpublished', isMessage ? text('genre') : undefined],
     ['year', year === undefined ? undefined : `{${year}}`],
     ['month', month === undefined ? undefined : months[month - 1]],
     ['day', day === undefined ? undefined : `{${day}}`],
@@ -106,7 +108,7 @@ function entryOf(item: Citation, key: string): string {
     ['keywords', text('keyword')],
     ['abstract', text('abstract')],
     ['shorttitle', text('title-short')],
-    ['note', text('note')],
+    ['note', text('note') ?? (isMessage ? recipients(item['recipient']) : undefined)],
     ['annote', text('annote')],
   ]
   return entryText(
@@ -150,6 +152,14 @@ function names(cited: readonly CitedName[]): string | undefined {
       : [name.family, name.suffix, name.given].flatMap((one) => (one === undefined ? [] : [part(one)])).join(', '),
   )
   return `{${written.join(' and ')}}`
+}
+
+/** No field of a message is for them. */
+function recipients(cited: unknown): string | undefined {
+  const all = citedNames(cited).map((name) =>
+    'literal' in name ? name.literal : [name.given, name.family, name.suffix].filter(Boolean).join(' '),
+  )
+  return all.length === 0 ? undefined : value(`To ${all.join('; ')}`)
 }
 
 /** A part of a name: a comma or an "and" in it would end it. */

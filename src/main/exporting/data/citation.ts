@@ -1,6 +1,7 @@
 import type { DocumentWithMedia } from '../../model/collectionSource.ts'
 import type { DocumentKind, JsonObject } from '../../model/document.ts'
 import { defined } from '../../base/defined.ts'
+import { fileFacts } from './fileFacts.ts'
 import { writtenParts } from './writtenDate.ts'
 
 /** A name as CSL-JSON has it: of a person in parts, of anything else as it is. */
@@ -83,6 +84,7 @@ export function citationOf(document: DocumentWithMedia): Citation {
       language: statedLanguage(document),
       keyword: joinedKeywords(undefined, tags),
     }),
+    ...fileFacts(document, nameOf),
   }
 }
 

@@ -21,7 +21,11 @@ const types: Readonly<Record<string, string>> = {
   patent: 'PAT',
   legislation: 'STAT',
   bill: 'BILL',
+  personal_communication: 'PCOMM',
 }
+
+/** Of these `SP` is how many pages there are. */
+const wholes: ReadonlySet<string> = new Set(['book', 'report', 'thesis', 'document'])
 
 /** RIS in UTF-8 with one record for each document, lines ended by CR LF as its specification asks. */
 export async function* writeRis(batches: DocumentBatches): AsyncGenerator<string, undefined> {
@@ -51,14 +55,14 @@ function writtenLines({ raw }: DocumentWithMedia, item: Citation): readonly Line
 
 function linesOf(item: Citation): readonly Line[] {
   const [first, last] = variable(item, 'page')?.split(/[-–]+/) ?? []
-  const isBook = item.type === 'book'
+  const isWhole = wholes.has(item.type)
   return [
     ['TY', types[item.type] ?? 'GEN'],
     ['ID', item.id],
     ['TI', variable(item, 'title')],
     ['ST', variable(item, 'title-short')],
     ...named('AU', item.author),
-    ...named('A2', item['editor']),
+    ...named('A2', item.type === 'personal_communication' ? item['recipient'] : item['editor']),
     ...named('A4', item['translator']),
     ['T2', variable(item, 'container-title')],
     ['T3', variable(item, 'collection-title')],
@@ -68,7 +72,7 @@ function linesOf(item: Citation): readonly Line[] {
     ['IS', variable(item, 'issue') ?? variable(item, 'number')],
     ['SE', variable(item, 'section')],
     ['ET', variable(item, 'edition')],
-    ['SP', first ?? (isBook ? variable(item, 'number-of-pages') : undefined)],
+    ['SP', first ?? (isWhole ? variable(item, 'number-of-pages') : undefined)],
     ['EP', last],
     ['M3', variable(item, 'genre')],
     ['PB', variable(item, 'publisher')],

@@ -15,6 +15,8 @@ const types: Readonly<Record<string, readonly [itemType: string, node: string, c
   motion_picture: ['film', 'bib:MotionPicture'],
   'paper-conference': ['conferencePaper', 'rdf:Description', 'bib:Journal'],
   patent: ['patent', 'bib:Patent'],
+  email: ['email', 'bib:Letter'],
+  personal_communication: ['letter', 'bib:Letter'],
   post: ['forumPost', 'bib:Document', 'z:Forum'],
   'post-weblog': ['blogPost', 'bib:Document', 'z:Blog'],
   report: ['report', 'bib:Report'],
@@ -31,7 +33,7 @@ export async function* writeZoteroRdf(batches: DocumentBatches): AsyncGenerator<
 
 function itemOf(document: DocumentWithMedia): string {
   const item = citationOf(document)
-  const [itemType, node, container] = types[item.type] ?? (['document', 'rdf:Description'] as const)
+  const [itemType, node, container] = types[typeOf(item)] ?? (['document', 'rdf:Description'] as const)
   const text = (name: string) => variable(item, name)
   const notes = notesOf(document)
   // A reader looks for these in what the item is in, if it is in something.
@@ -58,6 +60,7 @@ function itemOf(document: DocumentWithMedia): string {
     people('bib:authors', item.author),
     people('bib:editors', item['editor']),
     people('z:translators', item['translator']),
+    people('z:recipients', item['recipient']),
     within ?? numbers.join(''),
     wrap('dcterms:isPartOf', series),
     wrap('dc:publisher', wrap('foaf:Organization', place + element('foaf:name', text('publisher')))),
@@ -65,7 +68,7 @@ function itemOf(document: DocumentWithMedia): string {
     element('prism:edition', text('edition')),
     element('bib:pages', text('page')),
     element('z:numPages', text('number-of-pages')),
-    element('dc:type', text('genre')),
+    element('dc:type', itemType === 'email' ? undefined : text('genre')),
     wrap('dc:identifier', wrap('dcterms:URI', element('rdf:value', text('URL')))),
     element('dcterms:dateSubmitted', dateText(item.accessed)),
     element('z:language', text('language')),
@@ -81,6 +84,12 @@ function itemOf(document: DocumentWithMedia): string {
       `  <bib:Memo rdf:about="#note_${document.id}_${at + 1}">\n${element('rdf:value', html)}  </bib:Memo>\n`,
   )
   return `  <${node} rdf:about="#item_${document.id}">\n${inner.join('')}  </${node}>\n${memos.join('')}`
+}
+
+/** CSL has one type for letters and mails. */
+function typeOf(item: Citation): string {
+  const isMail = item.type === 'personal_communication' && /^e-?mail$/i.test(variable(item, 'genre') ?? '')
+  return isMail ? 'email' : item.type
 }
 
 /** Notes are HTML there. A highlight is a note with what it marks. */

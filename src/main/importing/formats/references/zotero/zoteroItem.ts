@@ -57,6 +57,7 @@ export function zoteroItem(node: RdfElement, nodes: RdfNodes): JsonObject {
       author: namesOf(node, nodes, 'bib:authors'),
       editor: namesOf(node, nodes, 'bib:editors'),
       translator: namesOf(node, nodes, 'z:translators'),
+      recipient: namesOf(node, nodes, 'z:recipients'),
       issued: zoteroDate(textOf(node, 'dc:date', 'dcterms:issued')),
       accessed: zoteroDate(textOf(node, 'dcterms:dateSubmitted')),
       'container-title': textOf(container, 'dc:title'),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { statedTitle } from '../../src/main/importing/formats/pdf/details.ts'
 import { placeOf } from '../../src/main/text/placeOf.ts'
 import { pdfFile, type PdfPage } from '../fixtures/formats/pdfFile.ts'
 import { readItems, upload } from '../unit/importing/readItems.ts'
@@ -239,4 +240,29 @@ describe('a PDF', () => {
     expect(none.refused).toEqual([expect.stringContaining('This PDF is damaged: its pages cannot be opened.')])
     expect(none.warnings).toEqual([])
   })
+})
+
+test.each([
+  '10811.exe',
+  'Microsoft Word - report.doc',
+  'Microsoft Office Word - report.docx [Compatibility Mode]',
+  'C:\\Users\\ann\\Desktop\\final',
+  'file:///home/ann/estimate',
+  'scan0001.tif',
+  'Untitled',
+  'PowerPoint-Präsentation',
+  '   ',
+])('%j is no title of a document', (title) => {
+  expect(statedTitle(title)).toBeUndefined()
+})
+
+test.each([
+  ['Annual report', 'Annual report'],
+  ['Microsoft Word - Annual report', 'Annual report'],
+  ['The rise of Booking.com', 'The rise of Booking.com'],
+  ['ASP.NET', 'ASP.NET'],
+  ['1984', '1984'],
+  ['Report No. 7.2', 'Report No. 7.2'],
+])('%j is one', (title, shown) => {
+  expect(statedTitle(title)).toBe(shown)
 })

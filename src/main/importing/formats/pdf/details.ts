@@ -31,7 +31,7 @@ export function readDetails({ pdfium, document, pageCount }: Pdf): PdfDetails {
   const outline = readOutline({ pdfium, document })
   const titles = outline.filter(({ level }) => level === 1).map(({ title }) => title)
   if (titles.length > 0) raw['outline'] = titles
-  return { title: titleOf(told('Title')), authors: told('Author'), outline, raw }
+  return { title: statedTitle(told('Title')), authors: told('Author'), outline, raw }
 }
 
 /** What a page calls itself; undefined where that is its number. */
@@ -52,11 +52,27 @@ function plain(text: string): string | undefined {
   )
 }
 
-/** Programs write the name of the file they printed, or nothing that names the document. */
-function titleOf(title: string | undefined): string | undefined {
-  const named = title?.replace(/^Microsoft (Word|PowerPoint|Excel) - /i, '').trim()
-  if (named === undefined || named === '' || /^(untitled|title|document\d*|slide 1)$/i.test(named)) return undefined
-  return /\.(docx?|pptx?|xlsx?|odt|tex|dvi|indd|qxd|rtf|html?)$/i.test(named) ? undefined : named
+const printedBy = /^Microsoft (?:Office )?(?:Word|PowerPoint|Excel|Publisher) [-–] /i
+const modeOfProgram = /\s*\[(?:Compatibility Mode|Kompatibilitätsmodus|Read-Only|Schreibgeschützt)\]$/i
+const fillings = /^(?:untitled|title|document\d*|slide 1|powerpoint[ -]pr[aä]sentation|powerpoint presentation)$/i
+/** Of files that are printed to PDF, or made into one. Not those that names of things have: `.com`, `.net`, `.js`. */
+const endings = new RegExp(
+  `\\.(?:${[
+    'docx?|docm|dotx?|odt|rtf|txt|wp[ds]|lwp|sxw|md|tex|dvi|indd|qxd|pmd|p65|fm|pub|pptx?|odp|xlsx?|ods|csv|vsdx?|dwg|cdr|ai',
+    'html?|mht|xml|pdf|ps|eps|prn|xps|rpt|tiff?|jpe?g|png|gif|bmp|exe|tmp|log|eml|msg',
+  ].join('|')})$`,
+  'i',
+)
+const path = /^(?:[a-z]:\\|\\\\|file:\/\/|\/(?:home|users|tmp|var|mnt|volumes)\/)/i
+
+/**
+ * The title that a PDF states, where that names the document. Programs write the name of the file that was printed, or what
+ * stands for any title: then the name that the file has now says more.
+ */
+export function statedTitle(title: string | undefined): string | undefined {
+  const named = title?.replace(printedBy, '').replace(modeOfProgram, '').trim()
+  if (named === undefined || named === '' || fillings.test(named)) return undefined
+  return endings.test(named) || path.test(named) ? undefined : named
 }
 
 function readOutline({ pdfium, document }: Pick<Pdf, 'pdfium' | 'document'>): OutlineEntry[] {

@@ -32,6 +32,23 @@ describe('what a document is cited by', () => {
     })
   })
 
+  test('no two entries of BibTeX have one key, whichever of them came with its own', async () => {
+    const given = (externalId: string, number: number) =>
+      storedDraft({ ...draft, externalId, raw: { csl: { id: externalId, type: 'book' } } }, number)
+    const made = storedDraft(draft, 2)
+    const keysOf = async (...documents: readonly ReturnType<typeof storedDraft>[]) =>
+      [...(await exportText(documents, 'bibtex')).matchAll(/^@\w+\{([^,]+),/gm)].map(([, key]) => key)
+    const [key = ''] = await keysOf(made)
+    expect(key).toMatch(/-2$/)
+    expect(await keysOf(given('doe', 1), made, given('doe', 3), given(key, 4))).toEqual([
+      'doe',
+      key,
+      'doe-3',
+      `${key}-4`,
+    ])
+    expect(await keysOf(given(key, 1), made)).toEqual([key, `${key}-2`])
+  })
+
   test('when its address was looked at is written where it was', () => {
     const accessed = { 'date-parts': [[2031, 5, 6]] }
     expect(citationOf({ ...storedDraft(draft, 1), requestId: 'r' })).toMatchObject({ accessed })

@@ -26,20 +26,41 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  * end with the document's number. No two are alike.
  */
 export async function* writeBibtex(batches: DocumentBatches): AsyncGenerator<string, undefined> {
-  const used = new Set<string>()
+  const used: UsedKeys = { given: new Set(), made: new Set() }
   for await (const batch of batches) yield batch.map((one) => `${entry(one, used)}\n`).join('')
 }
 
-function entry(document: DocumentWithMedia, used: Set<string>): string {
+/** Keys of made entries differ by their numbers, so that it is enough to tell them from given ones, by a fingerprint. */
+interface UsedKeys {
+  readonly given: Set<string>
+  readonly made: Set<number>
+}
+
+function entry(document: DocumentWithMedia, used: UsedKeys): string {
   const item = citationOf(document)
-  const key = ownKey(keyOf(item, document), document.id, used)
+  const key = ownKey(item, document, used)
   return writtenEntry(document, item, key) ?? entryOf(item, key)
 }
 
-function ownKey(wanted: string, id: number, used: Set<string>): string {
-  const key = used.has(wanted) ? `${wanted}-${id}` : wanted
-  used.add(key)
+function ownKey(item: Citation, document: DocumentWithMedia, { given, made }: UsedKeys): string {
+  const own = givenKey(item, document)
+  const wanted = own ?? madeKey(item, document)
+  const isTaken = given.has(wanted) || (own !== undefined && made.has(fingerprint(own)))
+  const key = isTaken ? `${wanted}-${document.id}` : wanted
+  if (own === undefined) made.add(fingerprint(key))
+  else given.add(key)
   return key
+}
+
+/** 52 bits of a key: of a million keys, two are alike once in ten thousand exports. */
+function fingerprint(key: string): number {
+  let [one, other] = [0x811c9dc5, 0x9e3779b1]
+  for (let at = 0; at < key.length; at++) {
+    const unit = key.charCodeAt(at)
+    one = Math.imul(one ^ unit, 0x01000193)
+    other = Math.imul(other ^ unit, 0x85ebca6b)
+  }
+  return (one >>> 6) * 0x400_0000 + (other >>> 6)
 }
 
 /** The entry as it was imported; undefined where it came in another format. */
@@ -118,9 +139,13 @@ function entryOf(item: Citation, key: string): string {
   )
 }
 
-/** The key that the entry came with; else `doe2024strike-17`: what a reader recognises, and the document's number. */
-function keyOf(item: Citation, { id, raw }: DocumentWithMedia): string {
-  if (raw['csl'] !== undefined && /^[^\s,={}()"#%\\~]+$/.test(item.id)) return item.id
+/** The key that the entry came with. */
+function givenKey(item: Citation, { raw }: DocumentWithMedia): string | undefined {
+  return raw['csl'] !== undefined && /^[^\s,={}()"#%\\~]+$/.test(item.id) ? item.id : undefined
+}
+
+/** `doe2024strike-17`: what a reader recognises, and the document's number. */
+function madeKey(item: Citation, { id }: DocumentWithMedia): string {
   const [first] = citedNames(item.author)
   const family = first === undefined ? '' : 'family' in first ? first.family : first.literal
   const [year] = datePartsOf(item.issued)

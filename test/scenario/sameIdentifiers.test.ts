@@ -147,6 +147,25 @@ describe('records of several files with the same identifiers in the column that 
   })
 })
 
+it('mails of two files with one Message-ID and other content all stay, and a dry run says so, too', async () => {
+  const { write, importPaths, texts } = await folderBench()
+  const mail = (id: string, text: string) =>
+    `From: a@example.org\r\nSubject: Berth\r\nMessage-ID: <${id}>\r\n\r\n${text}\r\n`
+  const one = await write('one.eml', mail('x@y', 'Until Monday.'))
+  const two = await write('two.eml', mail('x@y', 'Until Tuesday.'))
+  const beside = (file: string) =>
+    `Documents that have the same identifier as documents of ${file}, but other content, so that both are kept: 1.`
+  expect(await importPaths([one, two], 'Case')).toEqual({
+    imported: 2,
+    updated: 0,
+    duplicate: 0,
+    warnings: [beside(one)],
+  })
+  await write('two.eml', mail('x@y', 'Until Wednesday.'))
+  expect(await importPaths([two], 'Case')).toMatchObject({ imported: 0, updated: 1, warnings: [beside(one)] })
+  expect(await texts('Case')).toEqual(['Until Monday.', 'Until Wednesday.'])
+})
+
 it('a dry run of a mixed folder counts as the import does, also of what comes twice', async () => {
   const { folder, write, importPaths } = await folderBench()
   const rows = table([[1, 'One'], [2, 'Two'], [2, 'Three']]) // prettier-ignore

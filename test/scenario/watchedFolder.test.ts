@@ -20,6 +20,9 @@ const sealedMail = [
   '',
 ].join('\r\n')
 
+const mail = (text: string) =>
+  `From: a@example.org\r\nSubject: Berth\r\nMessage-ID: <berth@example.org>\r\n\r\n${text}\r\n`
+
 async function watched(options: { readonly embed?: boolean } = {}) {
   const bench = await testBench()
   const { client, core } = await bench.open()
@@ -142,6 +145,63 @@ describe('a watched folder', () => {
     expect(await states()).toEqual([
       ['one', null],
       ['Two', expect.any(String)],
+    ])
+  })
+
+  it('keeps both of two mails with one Message-ID and other content, and says so', async () => {
+    const { client, folder, write, look } = await watched()
+    await write('sub/mail.eml', mail('The berth is closed until Monday.'))
+    await write('mail.eml', mail('The berth is closed until Tuesday.'))
+    const beside = (name: string) =>
+      `Documents that have the same identifier as documents of ${path.join(folder, name)}, but other content, so that both are kept: 1.`
+    expect((await look()).events.filter(([, at]) => at?.endsWith('.eml'))).toEqual([
+      ['added', 'mail.eml'],
+      ['added', 'sub/mail.eml'],
+      ['warning', 'sub/mail.eml', beside('mail.eml')],
+    ])
+    const states = async () =>
+      (await documents(client))
+        .filter(({ title }) => title === 'Berth')
+        .map(({ text, goneSince, replaces }) => [text, goneSince !== null, replaces])
+        .toSorted()
+    expect(await states()).toEqual([
+      ['The berth is closed until Monday.', false, null],
+      ['The berth is closed until Tuesday.', false, null],
+    ])
+    await rm(path.join(folder, 'sub/mail.eml'))
+    expect((await look()).events).toEqual([['gone', 'sub/mail.eml']])
+    expect(await states()).toEqual([
+      ['The berth is closed until Monday.', true, null],
+      ['The berth is closed until Tuesday.', false, null],
+    ])
+    // A changed file is a version of its own document.
+    await write('mail.eml', mail('The berth is open.'), new Date('2020-02-01T00:00:00Z'))
+    await look()
+    expect((await states()).map(([text]) => text)).toEqual(['The berth is closed until Monday.', 'The berth is open.'])
+  })
+
+  it('keeps a mail as long as one of the files is there that hold it, and names that one', async () => {
+    const { client, folder, write, look } = await watched()
+    await write('a.eml', mail('The berth is closed.'))
+    // The same mail as its receiver has it.
+    await write('b.eml', `Received: from there\r\n${mail('The berth is closed.')}`)
+    const note = `Its content was there already, as ${path.join(folder, 'a.eml')}.`
+    expect((await look()).events).toContainEqual(['note', 'b.eml', note])
+    const state = async () => {
+      const [found, ...others] = (await documents(client)).filter(({ title }) => title === 'Berth')
+      expect(others).toEqual([])
+      return [found?.goneSince !== null, found?.outdated, found?.movedTo]
+    }
+    expect(await state()).toEqual([false, false, null])
+    await rm(path.join(folder, 'a.eml'))
+    await look()
+    expect(await state()).toEqual([false, false, path.join(folder, 'b.eml')])
+    await write('b.eml', mail('The berth is open.'), new Date('2020-02-01T00:00:00Z'))
+    await look()
+    const all = (await documents(client)).filter(({ title }) => title === 'Berth')
+    expect(all.map(({ text, goneSince }) => [text, goneSince !== null])).toEqual([
+      ['The berth is closed.', true],
+      ['The berth is open.', false],
     ])
   })
 

@@ -8,7 +8,7 @@ import { ExpectedVersions } from './expectedVersions.ts'
 import { problemOf } from './reading/problemOf.ts'
 import { readImport } from './reading/readImport.ts'
 import { pathSources } from './sources/source.ts'
-import { replacedProblem } from '../model/replacedRecords.ts'
+import { besideMessage, relatedProblem, replacedMessage } from '../model/replacedRecords.ts'
 import { noImportCounts, type ImportCounts, type StoredProblem } from '../model/jobs/job.ts'
 
 const CHUNK_RECORDS = 500
@@ -87,7 +87,11 @@ export async function estimateImport(
   return {
     counts: { ...counts, bytesRead, bytesTotal: bytesTotal ?? bytesRead },
     texts,
-    problems: [...versions.replaced.map(replacedProblem), ...problems].slice(0, KEPT_PROBLEMS),
+    problems: [
+      ...versions.replaced.map((records) => relatedProblem(records.file, replacedMessage(records))),
+      ...versions.beside.map((records) => relatedProblem(records.file, besideMessage(records))),
+      ...problems,
+    ].slice(0, KEPT_PROBLEMS),
     originals: originals.total,
     recognition: forecastOf(request.options, tallies, true),
   }

@@ -1,5 +1,5 @@
 import type { DocumentId } from '../model/ids.ts'
-import { ReplacedCount, type ReplacedRecords } from '../model/replacedRecords.ts'
+import { RelatedCount, type RelatedRecords } from '../model/replacedRecords.ts'
 import type { EstimatedDocument } from '../store/store.ts'
 import { canonicalUrl } from '../text/canonicalUrl.ts'
 import { textHash } from '../text/contentHash.ts'
@@ -20,11 +20,17 @@ export class ExpectedVersions {
   /** Those of this import, by what they are known by. */
   readonly #known = new Map<string, Version[]>()
   readonly #files = new Map<Version, string>()
-  readonly #replaced = new ReplacedCount()
+  readonly #replaced = new RelatedCount()
+  readonly #beside = new RelatedCount()
 
   /** Documents that would take the place of those of another file, or of others of their own that came before them. */
-  get replaced(): readonly ReplacedRecords[] {
+  get replaced(): readonly RelatedRecords[] {
     return this.#replaced.all
+  }
+
+  /** Documents that would be kept beside those of another file with the same id and other content. */
+  get beside(): readonly RelatedRecords[] {
+    return this.#beside.all
   }
 
   add(draft: DocumentDraft, found: EstimatedDocument): 'imported' | 'updated' | 'duplicate' {
@@ -38,6 +44,7 @@ export class ExpectedVersions {
       (knownBy === undefined
         ? undefined
         : this.#known.get(knownBy)?.find((earlier) => earlier !== id && this.#isHeld.get(earlier) === true))
+    this.#countBeside(draft, id, others, found)
     for (const name of [knownBy, ...others]) if (name !== undefined) this.#note(name, id)
     this.#isHeld.set(id, true)
     this.#files.set(id, draft.source.name)
@@ -51,6 +58,23 @@ export class ExpectedVersions {
     const known = this.#known.get(name)
     if (!known) this.#known.set(name, [id])
     else if (!known.includes(id)) known.push(id)
+  }
+
+  /** Of documents that are known by an id within their file; rows of tables count alike without being the same. */
+  #countBeside(
+    { idScope, externalId, source }: DocumentDraft,
+    id: Version,
+    names: readonly (string | undefined)[],
+    { beside }: EstimatedDocument,
+  ): void {
+    if (idScope !== 'file' || externalId === undefined || source.row !== undefined) return
+    const inLibrary = beside.find((one) => this.#isHeld.get(one.id) ?? true)
+    const [anywhere] = names
+    const own = (anywhere === undefined ? [] : (this.#known.get(anywhere) ?? [])).filter(
+      (one) => one !== id && this.#isHeld.get(one) === true,
+    )
+    const other = inLibrary?.file ?? own.map((one) => this.#files.get(one)).find((file) => file !== source.name)
+    if (other !== undefined) this.#beside.add(source.name, other)
   }
 
   #count(file: string, replaced: Version, { earlier }: EstimatedDocument): void {

@@ -1,32 +1,31 @@
 import type { StoredProblem } from './jobs/job.ts'
 
-/** Documents of a file that took the place of documents of `other` with the same id; of its own where both are one file. */
-export interface ReplacedRecords {
+/** Documents of a file that have the same id as documents of `other`; of its own where both are one file. */
+export interface RelatedRecords {
   readonly file: string
   readonly other: string
   readonly number: number
 }
 
-/** What is said of them, up to the number. */
-export function replacedText({ file, other }: Pick<ReplacedRecords, 'file' | 'other'>): string {
+/** What is said of those that took the place of the others. It ends with the number. */
+export function replacedMessage({ file, other, number }: RelatedRecords): string {
   return file === other
-    ? 'Records that took the place of earlier records of this file, because they have the same identifier: '
-    : `Documents that took the place of documents of ${other}, because they have the same identifier: `
+    ? `Records that took the place of earlier records of this file, because they have the same identifier: ${number}.`
+    : `Documents that took the place of documents of ${other}, because they have the same identifier: ${number}.`
 }
 
-/** They are no mistake, but what was replaced is out of sight: the user must be told. */
-export function replacedProblem(replaced: ReplacedRecords): StoredProblem {
-  return {
-    file: replaced.file,
-    row: undefined,
-    column: undefined,
-    message: `${replacedText(replaced)}${replaced.number}.`,
-    severity: 'warning',
-  }
+/** What is said of those that are kept beside the others. It ends with the number. */
+export function besideMessage({ other, number }: RelatedRecords): string {
+  return `Documents that have the same identifier as documents of ${other}, but other content, so that both are kept: ${number}.`
 }
 
-/** Counts what was replaced, file by file. */
-export class ReplacedCount {
+/** They are no mistake, but what was replaced is out of sight, and what is kept is there twice: the user must be told. */
+export function relatedProblem(file: string, message: string): StoredProblem {
+  return { file, row: undefined, column: undefined, message, severity: 'warning' }
+}
+
+/** Counts such documents, file by file. */
+export class RelatedCount {
   readonly #numbers = new Map<string, Map<string, number>>()
 
   add(file: string, other: string): void {
@@ -35,7 +34,7 @@ export class ReplacedCount {
     this.#numbers.set(file, others)
   }
 
-  get all(): readonly ReplacedRecords[] {
+  get all(): readonly RelatedRecords[] {
     return [...this.#numbers].flatMap(([file, others]) =>
       [...others].map(([other, number]) => ({ file, other, number })),
     )

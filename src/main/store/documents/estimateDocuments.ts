@@ -19,6 +19,8 @@ export interface EstimatedDocument {
   readonly isHeld: boolean
   /** Documents of the collection that it may replace, the first that does first. */
   readonly earlier: readonly { readonly id: DocumentId; readonly file: string }[]
+  /** Documents of the collection from other files that have its id, where that is one within its file. */
+  readonly beside: readonly { readonly id: DocumentId; readonly file: string }[]
   readonly texts: readonly {
     readonly hash: string
     readonly characters: number
@@ -65,7 +67,14 @@ export function estimateDocuments(
         isNew: idByHash(db, 'texts', of) === undefined,
       }
     })
-    return { documentHash: Buffer.from(hash).toString('hex'), id: known, isHeld: held, earlier, texts }
+    return {
+      documentHash: Buffer.from(hash).toString('hex'),
+      id: known,
+      isHeld: held,
+      earlier,
+      beside: besideOf(db, document, known, isHeld),
+      texts,
+    }
   })
 }
 
@@ -82,6 +91,19 @@ function identityOf({ kind, externalId, idScope, url, source }: NewDocument) {
     sourceRow: source.row ?? null,
     idWithin: idScope === 'file' ? source.name : null,
   }
+}
+
+function besideOf(
+  db: ReadableDb,
+  document: NewDocument,
+  own: DocumentId | undefined,
+  isHeld: (id: DocumentId) => boolean,
+): EstimatedDocument['beside'] {
+  if (document.idScope !== 'file' || document.source.row !== undefined) return []
+  return findEarlierVersions(db, { ...identityOf(document), idWithin: null }, isHeld)
+    .filter((id) => id !== own)
+    .map((id) => ({ id, file: fileOf(db, id) }))
+    .filter(({ file }) => file !== document.source.name)
 }
 
 function fileOf(db: ReadableDb, id: DocumentId): string {

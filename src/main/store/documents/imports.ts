@@ -8,6 +8,7 @@ import { setCounts } from '../jobs/jobs.ts'
 import { readStrings } from './stringColumn.ts'
 import { count, known } from '../statement.ts'
 import { storePrepared } from './storeDocuments.ts'
+import { noteBeside } from './versions/noteBeside.ts'
 import { noteReplaced } from './versions/noteReplaced.ts'
 import { noteSameContent } from './versions/noteSameContent.ts'
 import { putProblem } from '../jobs/importProblems.ts'
@@ -45,6 +46,7 @@ export function importDocuments(db: WritableDb, chunk: ImportChunk, place: Store
     const problems = [...chunk.problems, ...otherVectors(db, chunk, documents, outcome.given?.differing ?? [])]
     for (const problem of problems) putProblem(db, chunk.jobId, problem)
     noteReplaced(db, chunk.jobId, documents, outcome.replacedById, place.begunAt ?? place.now)
+    noteBeside(db, chunk.jobId, documents, outcome, place)
     noteSameContent(db, chunk.jobId, documents, outcome.held)
     setCounts(db, chunk.jobId, counts, place.now)
     return counts

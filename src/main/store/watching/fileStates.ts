@@ -31,37 +31,49 @@ export function fileStates(db: ReadableDb, ids: readonly DocumentId[]): Readonly
   ).filter(({ name }) => path.isAbsolute(name))
   const states = new Map<DocumentId, FileState>()
   if (documents.length === 0) return states
-  const names = documents.flatMap(({ name }) => enclosing(name))
+  const allRoots = rootsOf(db, ids)
+  const rootPaths = allRoots.flatMap((root) => root.path ?? [])
+  const names = [...documents.flatMap(({ name }) => enclosing(name)), ...rootPaths]
   const watched = Map.groupBy(watchedAs(db, [...new Set(names)]), ({ name }) => name)
   const gone = [...watched.values()].flat().filter(({ state }) => state === 'gone')
   const elsewhere = heldElsewhere(db, [...new Set(gone.map(({ hash }) => hash))])
-  const allRoots = rootsOf(db, ids)
   const roots = Map.groupBy(allRoots, ({ documentId }) => documentId)
-  const paths = [...allRoots.flatMap((root) => root.path ?? []), ...[...watched.values()].flat().map(({ at }) => at)]
+  const paths = [...rootPaths, ...[...watched.values()].flat().map(({ at }) => at)]
   const latest = latestAt(db, [...new Set(paths)])
   for (const { id, name } of documents) {
-    const files = enclosing(name).flatMap((one) => watched.get(one) ?? [])
-    const isGone = files.length > 0 && files.every(({ state, hash }) => state === 'gone' && !elsewhere.has(hash))
-    if (isGone) {
-      const goneSince = Math.min(...files.map(({ since }) => since))
+    const of = roots.get(id) ?? []
+    const own = enclosing(name).flatMap((one) => watched.get(one) ?? [])
+    // Files that hold the same document, as two copies of a mail do.
+    const others = of.flatMap((root) => watched.get(root.path ?? '') ?? []).filter((file) => isThereStill(of, file))
+    const copies = [...others.map(({ at }) => at), ...own.flatMap(({ hash }) => elsewhere.get(hash) ?? [])]
+    if (own.length > 0 && copies.length === 0 && own.every(({ state }) => state === 'gone')) {
+      const goneSince = Math.min(...own.map(({ since }) => since))
       states.set(id, { goneSince, isOutdated: false, movedTo: undefined })
       continue
     }
     const state = {
       goneSince: undefined,
-      isOutdated: isOutdated(roots.get(id) ?? [], files, latest),
-      movedTo: movedTo(roots.get(id) ?? [], files),
+      isOutdated: isOutdated(of, [...own, ...others], latest),
+      movedTo: own.length > 0 ? movedTo(of, own, copies) : undefined,
     }
     if (state.isOutdated || state.movedTo !== undefined) states.set(id, state)
   }
   return states
 }
 
-/** Where the file that it was read from is now; undefined while it is where it was. Another may have taken its place there. */
-function movedTo(roots: readonly Root[], files: readonly Watched[]): string | undefined {
-  const hashes = roots.flatMap(({ hash }) => hash ?? [])
-  const there = files.filter(({ state, hash }) => state === 'there' && (hashes.length === 0 || hashes.includes(hash)))
-  return there.some(({ at, name }) => at === name) ? undefined : there[0]?.at
+/**
+ * Where the file that it was read from is now, or a copy of it; undefined while it is where it was. Another may have taken
+ * its place there.
+ */
+function movedTo(roots: readonly Root[], own: readonly Watched[], copies: readonly string[]): string | undefined {
+  const there = own.filter((file) => isThereStill(roots, file))
+  return there.some(({ at, name }) => at === name) ? undefined : (there[0]?.at ?? copies[0])
+}
+
+/** The file holds what was read from it. Of linked files, which have no hash, it is enough that it is there. */
+function isThereStill(roots: readonly Root[], { state, hash }: Watched): boolean {
+  const hashes = roots.flatMap((root) => root.hash ?? [])
+  return state === 'there' && (hashes.length === 0 || hashes.includes(hash))
 }
 
 /** None of the files that it was read from is what lies there now. */
@@ -102,16 +114,17 @@ function latestAt(db: ReadableDb, paths: readonly string[]): ReadonlyMap<string,
   return new Map(found.map(({ path: at, id }) => [at, id]))
 }
 
-/** Which of these contents a file has that is there. */
-function heldElsewhere(db: ReadableDb, hashes: readonly string[]): ReadonlySet<string> {
-  if (hashes.length === 0) return new Set()
-  const found = rows<{ hash: string }>(
+/** Where a file is there that has one of these contents, by its hash. */
+function heldElsewhere(db: ReadableDb, hashes: readonly string[]): ReadonlyMap<string, string> {
+  if (hashes.length === 0) return new Map()
+  const found = rows<{ hash: string; folder: string; at: string }>(
     db,
-    `SELECT DISTINCT lower(hex(hash)) AS hash FROM watched_files
-     WHERE state = 'there' AND hash IN (SELECT unhex(value) FROM json_each(?))`,
+    `SELECT lower(hex(w.hash)) AS hash, f.path AS folder, min(w.path) AS at
+     FROM watched_files w JOIN watched_folders f ON f.id = w.folder_id
+     WHERE w.state = 'there' AND w.hash IN (SELECT unhex(value) FROM json_each(?)) GROUP BY w.hash`,
     JSON.stringify(hashes),
   )
-  return new Set(found.map(({ hash }) => hash))
+  return new Map(found.map(({ hash, folder, at }) => [hash, path.join(folder, ...at.split('/'))]))
 }
 
 function rootsOf(db: ReadableDb, ids: readonly DocumentId[]): Root[] {

@@ -67,8 +67,9 @@ export async function messageParts(mail: MailMessage, origin: MessageOrigin): Pr
         source: { name: origin.file },
         raw,
         layout: bodyLayout(content, origin.message),
+        // What two files have under one Message-ID is the same mail only while it holds the same.
+        ...(mail.messageId ? { externalId: mail.messageId, idScope: 'file' as const } : {}),
         ...defined({
-          externalId: mail.messageId === '' ? undefined : mail.messageId,
           authors: mail.from,
           publishedAt: parseDate(mail.date?.replace(/\s*\([^()]*\)\s*$/, '')),
         }),

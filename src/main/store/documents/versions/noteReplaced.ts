@@ -1,9 +1,10 @@
 import type { DocumentId, JobId } from '../../../model/ids.ts'
-import { replacedProblem, ReplacedCount, replacedText, type ReplacedRecords } from '../../../model/replacedRecords.ts'
+import { RelatedCount, replacedMessage } from '../../../model/replacedRecords.ts'
 import type { WritableDb } from '../../connection.ts'
-import { row, rows, run } from '../../statement.ts'
+import { rows } from '../../statement.ts'
 import type { PreparedDocuments } from '../preparedColumns.ts'
 import { readStrings } from '../stringColumn.ts'
+import { addCounted } from './addCounted.ts'
 
 /** A document that took the place of another one with the same external id. */
 export interface ReplacedById {
@@ -32,37 +33,11 @@ export function noteReplaced(
     ).map((found) => [found.id, found]),
   )
   const nameAt = readStrings(documents.sourceNames)
-  const count = new ReplacedCount()
+  const count = new RelatedCount()
   for (const { at, from } of replaced) {
     const file = nameAt(at) as string
     const other = earlier.get(from)
     if (other && (other.file !== file || other.at >= begunAt)) count.add(file, other.file)
   }
-  for (const found of count.all) addToProblems(db, jobId, found)
-}
-
-/** One problem for each pair of files, whose number grows from chunk to chunk. */
-function addToProblems(db: WritableDb, jobId: JobId, replaced: ReplacedRecords): void {
-  const text = replacedText(replaced)
-  const known = row<{ id: number; message: string }>(
-    db,
-    'SELECT id, message FROM import_problems WHERE job_id = ? AND file = ? AND substr(message, 1, ?) = ?',
-    jobId,
-    replaced.file,
-    // SQLite counts characters, not UTF-16 units.
-    [...text].length,
-    text,
-  )
-  const before = known ? Number.parseInt(known.message.slice(text.length)) : 0
-  const { file, message, severity } = replacedProblem({ ...replaced, number: before + replaced.number })
-  if (known) run(db, 'UPDATE import_problems SET message = ? WHERE id = ?', message, known.id)
-  else
-    run(
-      db,
-      'INSERT INTO import_problems (job_id, file, message, severity) VALUES (?, ?, ?, ?)',
-      jobId,
-      file,
-      message,
-      severity,
-    )
+  for (const found of count.all) addCounted(db, jobId, found, replacedMessage)
 }

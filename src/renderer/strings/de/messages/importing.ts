@@ -36,6 +36,18 @@ export const importingMessages: readonly MessagePair[] = [
   ],
   ['Its content was there already, as {}.', 'Ihr Inhalt war schon da, als {}.'],
   [
+    'Documents that have the same identifier as documents of {}, but other content, so that both are kept: {}.',
+    'Dokumente, die dieselbe Kennung wie Dokumente von {} haben, aber einen anderen Inhalt, so dass beide bleiben: {}.',
+  ],
+  [
+    'Documents that took the place of documents of {}, because they have the same identifier: {}.',
+    'Dokumente, die an die Stelle von Dokumenten von {} getreten sind, weil sie dieselbe Kennung haben: {}.',
+  ],
+  [
+    'Records that took the place of earlier records of this file, because they have the same identifier: {}.',
+    'Einträge, die an die Stelle früherer Einträge dieser Datei getreten sind, weil sie dieselbe Kennung haben: {}.',
+  ],
+  [
     'The file has 0 bytes: there is nothing in it to read.',
     'Die Datei hat 0 Bytes: Es steht nichts darin, das gelesen werden könnte.',
   ],

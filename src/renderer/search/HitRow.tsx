@@ -5,9 +5,9 @@ import type { HitView } from '../../contract/search.ts'
 import { isUnread, MarkSigns } from '../marks/lists/MarkSigns.tsx'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
-import { Marked } from '../ui/text/Marked.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { HitCopies } from './HitCopies.tsx'
+import { HitSnippet } from './HitSnippet.tsx'
 
 /** One hit: what it is, where from, the words around the match, and on demand why it stands where it stands. */
 export const HitRow = memo(function HitRow({
@@ -74,9 +74,7 @@ export const HitRow = memo(function HitRow({
             {strings.search.why}
           </button>
         </div>
-        <p className="hitSnippet" dir="auto">
-          <Marked text={hit.snippet} marks={hit.marks} />
-        </p>
+        <HitSnippet text={hit.snippet} marks={hit.marks} />
         <p className="hitFacts ellipsis">
           {facts.map((fact, index) => (
             <span key={`${index}-${fact}`}>{fact}</span>

@@ -8,11 +8,11 @@ import { keys, useTeams } from '../state/queries.ts'
 import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { goTo } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
+import { HitSnippet } from './HitSnippet.tsx'
 import { wordAdvice } from '../strings/wordAdvice.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Badge } from '../ui/indicators/Badge.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
-import { Marked } from '../ui/text/Marked.tsx'
 import { SourceLink } from '../ui/text/SourceLink.tsx'
 import { TeamCounts } from './TeamCounts.tsx'
 import './teamResults.css'
@@ -126,9 +126,7 @@ function RemoteHit({ hit }: { readonly hit: AcrossHitView }) {
           {w.takeOver}
         </Button>
       </div>
-      <p className="hitSnippet" dir="auto">
-        <Marked text={team.snippet} marks={team.marks} />
-      </p>
+      <HitSnippet text={team.snippet} marks={team.marks} />
       <p className="hitFacts ellipsis">
         {facts.map((fact, index) => (
           <span key={`${index}-${fact}`}>{fact}</span>

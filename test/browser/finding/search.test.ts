@@ -54,3 +54,45 @@ test('that nothing was found is said of the search that found nothing, not of th
   await held.release()
   await page.getByRole('row').first().waitFor()
 })
+
+const before = 'The harbour master of the outer islands wrote in his log, as he had each evening since the spring tides'
+const late = [
+  // In one sentence, first far behind its beginning, then a little.
+  `${before}, and with the same patience that the company had come to expect of him, at this hour as at every other, that the drawbridge rose.`,
+  `${before}, that the drawbridge stood open. ${'It was closed again the next day. '.repeat(20)}`,
+]
+
+test('the first word that was found is in sight in every hit, however narrow the list is', async () => {
+  const app = await testApp({
+    holding: { collection: 'notes', records: late.map((text, at) => ({ id: `r${at}`, title: `Log ${at}`, text })) },
+  })
+  const { page } = app
+  await page.keyboard.press('/')
+  await page.getByRole('radio', { name: 'Keyword' }).click({ force: true })
+  await page.getByRole('searchbox').fill('drawbridge')
+  await page.keyboard.press('Enter')
+  const snippets = page.locator('.hitSnippet')
+  await expect.poll(() => snippets.count()).toBe(2)
+  const inSight = () =>
+    page.evaluate(`[...document.querySelectorAll('.hitSnippet')].map((shown) => {
+      const mark = shown.querySelector('mark').getBoundingClientRect()
+      const room = shown.getBoundingClientRect()
+      return mark.height > 0 && mark.bottom <= room.bottom + 2 && mark.right <= room.right + 1
+    })`)
+  const atWidths = async (widths: readonly number[], density: string) => {
+    await page.evaluate(`document.documentElement.dataset.density = '${density}'`)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(inSight, { message: `${width} ${density}` }).toEqual([true, true])
+    }
+  }
+  await atWidths([900, 1280, 1920], 'comfortable')
+  await atWidths([900, 1920], 'compact')
+  // What is read stands beside the hits, which are narrow then.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('row').first().click()
+  await page.getByRole('region', { name: 'Reading pane' }).getByRole('heading', { name: /^Log/ }).waitFor()
+  await atWidths([1280], 'compact')
+  await atWidths([1280], 'comfortable')
+  expect(app.complaints).toEqual([])
+})

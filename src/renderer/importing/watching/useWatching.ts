@@ -46,7 +46,7 @@ export function useWatchHistory(id: number, isOpen: boolean) {
   const client = useClient()
   return useQuery({
     queryKey: watchingKeys.history(id),
-    queryFn: ({ signal }) => client.watching.history({ id, limit: 200 }, { signal }),
+    queryFn: ({ signal }) => client.watching.history({ id, limit: 1000 }, { signal }),
     enabled: isOpen,
     staleTime: 0,
   })

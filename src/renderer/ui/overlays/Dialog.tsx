@@ -18,7 +18,7 @@ export function Dialog({
   readonly onClose: () => void
   readonly children: ReactNode
   readonly foot?: ReactNode
-  readonly size?: 'normal' | 'large'
+  readonly size?: 'normal' | 'large' | 'wide'
   readonly role?: 'dialog' | 'alertdialog'
   /** Nothing in it takes the focus: it takes it itself, so that the keyboard scrolls it. */
   readonly isRead?: boolean

@@ -263,6 +263,24 @@ describe('a watched folder', () => {
     expect(await documents(client)).toHaveLength(2)
   })
 
+  it('is refused where its collection follows a folder around it or in it', async () => {
+    const { client, folder, id, bench } = await watched()
+    const sub = path.join(folder, 'sub')
+    const watch = (at: string, collection = 'Case') => client.watching.add({ path: at, collection })
+    await expect(watch(sub)).rejects.toMatchObject({
+      code: 'conflict',
+      message: `The collection follows ${folder} already, and with it this folder.`,
+    })
+    await expect(watch(bench.folder)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await watch(folder)).id).toBe(id)
+    const other = await watch(sub, 'Ships')
+    await expect(client.watching.move({ id, path: sub })).resolves.toMatchObject({ path: sub })
+    await mkdir(`${folder}-2`)
+    const beside = await watch(`${folder}-2`)
+    await expect(client.watching.move({ id: beside.id, path: sub })).rejects.toMatchObject({ code: 'conflict' })
+    expect((await client.watching.list({})).map((one) => one.id)).toEqual([id, other.id, beside.id])
+  })
+
   it('leaves a file alone that may still be being written', async () => {
     const { look, write } = await watched()
     await look()

@@ -25,14 +25,19 @@ export interface Watching {
   list(): Promise<readonly (WatchedFolder & { readonly counts: WatchedFolderCounts })[]>
   /**
    * @param collection makes the collection, once it is known that the folder is there
-   * @throws QuarryError not_found, invalid_input for a file
+   * @throws QuarryError not_found, invalid_input for a file, conflict where the collection follows a folder that this one is
+   *   in, or one in it: each of their files would be there twice
    */
   add(folder: string, collection: () => Promise<CollectionId>, options: WatchOptions): Promise<WatchedFolder>
   /** Stops watching; the documents stay. @throws QuarryError not_found */
   remove(id: WatchId): Promise<void>
   /** @throws QuarryError not_found */
   setPaused(id: WatchId, isPaused: boolean): Promise<WatchedFolder>
-  /** The folder was moved: its files are looked for at another path. @throws QuarryError not_found, invalid_input */
+  /**
+   * The folder was moved: its files are looked for at another path.
+   *
+   * @throws QuarryError not_found, invalid_input, conflict as of {@link add}
+   */
   move(id: WatchId, folder: string): Promise<WatchedFolder>
   /** Looks at it now. @param acceptEmpty the folder was emptied on purpose. @throws QuarryError not_found */
   look(id: WatchId, options: { readonly acceptEmpty: boolean }, signal?: AbortSignal): Promise<LookReport>
@@ -188,11 +193,30 @@ export function createWatching({
     return absolute
   }
 
+  const refuseNested = async (folder: string, collectionId: CollectionId, moved?: WatchId): Promise<void> => {
+    const followed = (await store.readAfterWrite.watchedFolders()).filter(
+      (one) => one.collectionId === collectionId && one.id !== moved,
+    )
+    // One that is watched already only gets other options.
+    if (moved === undefined && followed.some((one) => one.path === folder)) return
+    for (const { path: other } of followed) {
+      if (isWithin(folder, other))
+        throw new QuarryError('conflict', `The collection follows ${other} already, and with it this folder.`)
+      if (isWithin(other, folder))
+        throw new QuarryError(
+          'conflict',
+          `The collection follows ${other} already, which is in this folder. Stop watching that one first.`,
+        )
+    }
+  }
+
   return {
     list: () => store.readAfterWrite.listWatches(),
     add: async (folder, collection, options) => {
       const absolute = await checkFolder(folder)
-      const id = await store.write.addWatch(absolute, await collection(), options, clock.now())
+      const collectionId = await collection()
+      await refuseNested(absolute, collectionId)
+      const id = await store.write.addWatch(absolute, collectionId, options, clock.now())
       wake()
       return store.readAfterWrite.getWatch(id)
     },
@@ -208,8 +232,10 @@ export function createWatching({
       return store.readAfterWrite.getWatch(id)
     },
     move: async (id, folder) => {
-      await store.readAfterWrite.getWatch(id)
-      await store.write.changeWatch(id, { path: await checkFolder(folder) })
+      const { collectionId } = await store.readAfterWrite.getWatch(id)
+      const absolute = await checkFolder(folder)
+      await refuseNested(absolute, collectionId, id)
+      await store.write.changeWatch(id, { path: absolute })
       wake()
       return store.readAfterWrite.getWatch(id)
     },
@@ -234,4 +260,9 @@ export function createWatching({
       await looking
     },
   }
+}
+
+function isWithin(folder: string, outer: string): boolean {
+  const way = path.relative(outer, folder)
+  return way === '' || (way.split(path.sep)[0] !== '..' && !path.isAbsolute(way))
 }

@@ -5,7 +5,7 @@ import { describeFailure } from '../ui/feedback/describeFailure.ts'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { LeftOutFiles } from './LeftOutFiles.tsx'
-import { tellingPaths } from './tellingPaths.ts'
+import { tellingPaths } from '../ui/text/tellingPaths.ts'
 import type { ImportFile } from './importState.ts'
 
 /** More than that do not fit into the two rows that are shown. */

@@ -13,6 +13,7 @@ export function IntoField({
   newName,
   suggested,
   onName,
+  label,
 }: {
   readonly names: readonly { readonly id: string; readonly label: string }[]
   readonly chosen: string
@@ -21,12 +22,14 @@ export function IntoField({
   /** What a new one is called where no name is written. */
   readonly suggested: string
   readonly onName: (name: string) => void
+  /** In sight, where the context does not say what is chosen. */
+  readonly label?: string
 }) {
   const w = useStrings().importing
   return (
     <>
       <Select
-        name={w.into}
+        {...(label === undefined ? { name: w.into } : { label })}
         options={[...names, { id: newCollection, label: w.intoNew }]}
         value={chosen}
         onChange={onChoose}

@@ -8,6 +8,7 @@ import { goTo, openReading } from '../state/route.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { quietDirection } from '../ui/text/quietDirection.ts'
+import { tellingPaths } from '../ui/text/tellingPaths.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
 import { CaptureFacts } from './CaptureFacts.tsx'
 
@@ -18,6 +19,9 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
   const w = strings.reading
   const href = webAddress(document.url)
   const { source, goneSince, movedTo } = document
+  // The whole path is in the title: a row of facts has no room for it. Of a file whose folder was renamed, what differs is shown.
+  const names = tellingPaths(movedTo === null ? [source.name] : [source.name, movedTo])
+  const [sourcePath = '', movedPath = ''] = names.map(quietDirection)
   return (
     <div className="details">
       <Facts
@@ -26,9 +30,9 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
           [
             w.source,
             <span key="source" title={source.name}>
-              {source.row === null ? fileName(source.name) : w.sourceRow(fileName(source.name), source.row)}
+              {source.row === null ? sourcePath : w.sourceRow(sourcePath, source.row)}
               {goneSince === null ? null : `, ${w.goneSince(dateTime(goneSince))}`}
-              {movedTo === null ? null : <span title={movedTo}>{`, ${w.movedTo(fileName(movedTo))}`}</span>}
+              {movedTo === null ? null : <span title={movedTo}>{`, ${w.movedTo(movedPath)}`}</span>}
               {document.outdated ? `, ${w.outdated}` : null}
             </span>,
           ],
@@ -90,11 +94,6 @@ export function DocumentDetails({ document }: { readonly document: DocumentView 
       <MediaVectors document={document} />
     </div>
   )
-}
-
-/** The whole path is in the title: a row of facts has no room for it. */
-function fileName(path: string): string {
-  return quietDirection(path.split(/[/\\]/).findLast((part) => part !== '') ?? path)
 }
 
 /** Midnight is a day without a time. */

@@ -81,7 +81,7 @@ export const enSettings = {
   backupFailed: (path: string, count: number) => `The copy at ${path} has ${plural(count, 'problem', 'problems')}.`,
   schedule: {
     name: 'Automatic backup',
-    hint: 'While Quarry is open, the library is copied into a folder and the copy is checked.',
+    hint: 'The library is copied into a folder while Quarry is open, or when it is closed. The copy is checked.',
     every: { never: 'Never', day: 'Daily', week: 'Weekly', close: 'On closing' },
     folder: 'Folder for backups',
     folderHint: 'Best on another disk.',

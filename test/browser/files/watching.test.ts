@@ -1,4 +1,4 @@
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { testApp } from '../testApp.ts'
@@ -18,6 +18,7 @@ test('a folder is watched from the window: new files come by themselves, and a g
   await page.getByRole('button', { name: 'Import', exact: true }).first().click()
   await page.getByRole('button', { name: 'Watch a folder' }).click()
   const dialog = page.getByRole('dialog', { name: 'Watch a folder' })
+  await dialog.getByText('Collection', { exact: true }).waitFor()
   await dialog.getByLabel('Folder').fill('/no/such/folder')
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click()
   await dialog.getByText('There is no such file or folder (/no/such/folder).').waitFor()
@@ -53,8 +54,19 @@ test('a folder is watched from the window: new files come by themselves, and a g
   await history.getByRole('searchbox', { name: 'Filter by name or reason' }).fill('')
   await expect.poll(() => history.getByRole('listitem').allTextContents()).toEqual([expect.stringContaining('one.txt')])
   await history.getByRole('button', { name: 'Close' }).last().click()
+  // The folder is renamed: its files have the names they had, and their folders tell old from new.
+  await rename(folder, `${folder} 2`)
   await list.getByRole('button', { name: `Actions for ${folder}` }).click()
+  await page.getByRole('menuitem', { name: 'It was moved…' }).click()
+  const moving = page.getByRole('dialog', { name: 'Where is the folder now?' })
+  await moving.getByLabel('Folder').fill(`${folder} 2`)
+  await moving.getByRole('button', { name: 'Use this folder' }).click()
+  await list.getByRole('button', { name: `Actions for ${folder} 2` }).click()
   await page.getByRole('menuitem', { name: 'Open the collection' }).click()
   await page.getByRole('row').filter({ hasText: 'No longer in the folder' }).click()
   await page.getByText('no longer in the folder since').first().waitFor()
+  await page.goBack()
+  await page.getByRole('row').filter({ hasText: 'two.txt' }).click()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.getByText('Case files/two.txt, now Case files 2/two.txt').first().waitFor()
 })

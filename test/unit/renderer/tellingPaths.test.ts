@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellingPaths } from '../../../src/renderer/importing/tellingPaths.ts'
+import { tellingPaths } from '../../../src/renderer/ui/text/tellingPaths.ts'
 
 test('paths are cut to what tells them apart', () => {
   expect(tellingPaths(['case/a/data.csv', 'case/b/data.csv', 'case/notes.txt', '/x/data.csv'])).toEqual([

@@ -50,7 +50,7 @@ export function WatchFolderDialog({ onClose }: { readonly onClose: () => void })
         error={add.isError ? describeFailure(add.error).message : undefined}
       />
       <div className="watchInto">
-        <IntoField {...field} suggested={suggested || strings.importing.newName} />
+        <IntoField {...field} label={w.into} suggested={suggested || strings.importing.newName} />
       </div>
       <RecognitionFields choices={recognition} onChange={setRecognition} cost={null} />
       <Switch on={embed} onChange={setEmbed}>

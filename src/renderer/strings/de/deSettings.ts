@@ -87,7 +87,7 @@ export const deSettings: Strings['settings'] = {
   backupFailed: (path, count) => `Die Kopie unter ${path} hat ${plural(count, 'Problem', 'Probleme')}.`,
   schedule: {
     name: 'Automatische Sicherung',
-    hint: 'Solange Quarry offen ist, wird die Bibliothek in einen Ordner kopiert und die Kopie geprüft.',
+    hint: 'Die Bibliothek wird in einen Ordner kopiert, solange Quarry offen ist oder wenn es geschlossen wird. Die Kopie wird geprüft.',
     every: { never: 'Nie', day: 'Täglich', week: 'Wöchentlich', close: 'Beim Schließen' },
     folder: 'Ordner für Sicherungen',
     folderHint: 'Am besten auf einem anderen Datenträger.',

@@ -34,6 +34,14 @@ export const importingMessages: readonly MessagePair[] = [
     'The file has column names, and no records below them.',
     'Die Datei hat Spaltennamen, aber keine Einträge darunter.',
   ],
+  [
+    'The collection follows {} already, and with it this folder.',
+    'Die Sammlung folgt {} schon, und damit diesem Ordner.',
+  ],
+  [
+    'The collection follows {} already, which is in this folder. Stop watching that one first.',
+    'Die Sammlung folgt {} schon, der in diesem Ordner ist. Jenen zuerst nicht mehr überwachen.',
+  ],
   ['Its content was there already, as {}.', 'Ihr Inhalt war schon da, als {}.'],
   [
     'Documents that have the same identifier as documents of {}, but other content, so that both are kept: {}.',

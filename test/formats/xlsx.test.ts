@@ -144,7 +144,7 @@ describe('a damaged or hostile workbook', () => {
       expect.stringMatching(/^cut\.xlsx .*damaged/),
       expect.stringMatching(/^older\.xlsx .*an old office document or a damaged one/),
       expect.stringMatching(/^other\.xlsx .*no list of sheets/),
-      expect.stringMatching(/^old\.ppt .*save it in its new form, such as \.pptx/),
+      expect.stringMatching(/^old\.ppt .*Save it in its new form, such as \.pptx/),
     ])
     expect(warnings).toEqual([expect.stringMatching(/^missing\.xlsx.*is missing/)])
     expect(drafts.map(({ text }) => text)).toEqual(['Words'])

@@ -17,7 +17,7 @@ const original: OriginalView = {
 }
 
 const handlers = (originals: readonly OriginalView[], written: number[] = []): SomeHandlers => ({
-  documents: { get: async () => ({}) as never },
+  documents: { get: async () => ({ raw: {} }) as never },
   originals: {
     ofDocument: async () => originals,
     write: async ({ id, path }) => {

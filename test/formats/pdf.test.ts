@@ -108,6 +108,19 @@ describe('a PDF', () => {
     expect(drafts[0]?.raw['headersAndFooters']).toEqual(['Harbour office, annual report', 'Page 1 of 6'])
   })
 
+  test('keeps headings that begin pages and differ by their numbers only', async () => {
+    const pages = Array.from({ length: 6 }, (_, index) => ({
+      texts: [
+        { text: 'Harbour office', x: 60, y: 780, size: 9 },
+        { text: `Chapter ${index + 1} of the audit`, x: 60, y: 740, size: 18 },
+        ...column(60, [`Words of page ${'abcdef'[index]} that are more than a heading has.`]),
+      ],
+    }))
+    const { drafts } = await read(pdfFile(pages))
+    for (const page of pages) expect(drafts[0]?.text).toContain(page.texts[1]?.text)
+    expect(drafts[0]?.raw['headersAndFooters']).toEqual(['Harbour office'])
+  })
+
   test('with text that is no text is not indexed as rubbish', async () => {
     const good = { texts: column(60, ['A page of words.']) }
     const bad = { texts: column(60, ['Letters that nothing names.']), unnamedLetters: true }

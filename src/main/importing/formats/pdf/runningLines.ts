@@ -1,5 +1,6 @@
 import type { Line } from './lines.ts'
 import { textOf } from './lines.ts'
+import { medianOf } from './median.ts'
 import { rowsOf, sameSize, type Row } from './order.ts'
 
 /** A line at the upper or lower edge of a page. */
@@ -12,6 +13,8 @@ interface EdgeLine {
   /** With a sign for each number. */
   readonly pattern: string
   readonly numbers: readonly number[]
+  /** Larger than the text of its page. */
+  readonly isLarge: boolean
 }
 
 /** The part of a page at its upper and lower edge in which running lines are looked for. */
@@ -24,6 +27,8 @@ const mostRows = 4
 const leastSpace = 1.75
 /** In fractions of a page's height. */
 const sameHeight = 0.012
+/** In sizes of the text of a page: headings are this large, headers and footers are not. */
+const largeSize = 1.2
 
 const pageNumber = /^([\p{L}.]{1,8} )?[-–—[(|]? ?#( ?(\/|of|von|de|из|-|–|\|) ?#)? ?[-–—\])|]?$/iu
 const roman = /^[-–—[(]? ?[ivxlc]{1,7} ?[-–—\])]?$/i
@@ -36,13 +41,16 @@ export class RunningLines {
   add(page: number, lines: readonly Line[], pageHeight: number): void {
     const found: EdgeLine[] = []
     const rows = rowsOf(lines.filter((line) => !line.table))
+    // By words: a page may have as many headings as lines of text.
+    const textSize = medianOf(lines.flatMap(({ size, words }) => words.map(() => size)))
     for (const line of [...apart(rows, 1), ...apart(rows.toReversed(), -1)]) {
       const height = (line.v0 + line.v1) / 2 / pageHeight
       if (height > edge && height < 1 - edge) continue
       const text = textOf(line)
       if (text.length > 200) continue
       const numbers = (text.match(/\d+/g) ?? []).map(Number)
-      found.push({ line, page, height, text, pattern: text.replace(/\d+/g, '#'), numbers })
+      const isLarge = line.size > largeSize * textSize
+      found.push({ line, page, height, text, pattern: text.replace(/\d+/g, '#'), numbers, isLarge })
     }
     this.#edges.set(page, found)
   }
@@ -83,6 +91,8 @@ function apart(rows: readonly Row[], way: 1 | -1): Line[] {
 
 function isAlike(a: EdgeLine, b: EdgeLine): boolean {
   if (a.pattern !== b.pattern || Math.abs(a.height - b.height) > sameHeight) return false
+  // "Chapter 4" and "Chapter 5" over two pages are headings of both.
+  if (a.isLarge && b.isLarge && a.text !== b.text) return false
   // Rows of figures look alike without being the same line: a number of the page grows with the page.
   if (/\p{L}{2}/u.test(a.pattern)) return a.numbers.length <= 4
   const steps = a.page - b.page

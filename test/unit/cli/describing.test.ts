@@ -96,13 +96,15 @@ test('every reason of refusals has one line, with its number and the first files
 })
 
 test('files that were there already have one line, which names what they are copies of', () => {
-  const notes = ['b', 'c', 'd', 'e'].map((name) => {
+  const notes = ['b', 'c', 'd', 'e', 'f'].map((name) => {
     const { file, message, severity } = sameContentNote(`${name}.pdf`, 'a.pdf')
     return problem(file, message, { severity })
   })
   expect(describeProblems(notes)).toEqual([
-    '4 files were there already: b.pdf (as a.pdf); c.pdf (as a.pdf); d.pdf (as a.pdf) and 1 more: see --json',
+    '5 files were there already: b.pdf (as a.pdf); c.pdf (as a.pdf); d.pdf (as a.pdf) and 2 more: see --json',
   ])
+  // One more takes no more room than to say that it is left out.
+  expect(describeProblems(notes.slice(0, 4))).toEqual([expect.stringMatching(/; e\.pdf \(as a\.pdf\)$/)])
   expect(describeProblems([problem('x.txt', 'It is damaged.'), ...notes.slice(0, 1)])).toEqual([
     'Problems:',
     '  refused: It is damaged. (x.txt)',

@@ -81,7 +81,7 @@ function places(group: readonly ItemProblem[]): string {
   const [first, ...others] = group
   if (first && others.length === 0) return placeOf(first)
   const isFiles = group.every(({ row, column }) => row === null && column === null)
-  const shown = group.slice(0, MAX_PLACES).map(placeOf)
+  const shown = group.slice(0, shownOf(group.length)).map(placeOf)
   return `${counted(group.length, isFiles ? 'file' : 'place')}: ${shown.join('; ')}${more(group.length)}`
 }
 
@@ -100,7 +100,7 @@ function withoutRepeats(message: string, said: Set<string>): string {
 
 function describeNotes(notes: readonly ItemProblem[], reported: number): string[] {
   if (notes.length === 0) return []
-  const shown = notes.slice(0, MAX_PLACES).map(({ file, message }) => {
+  const shown = notes.slice(0, shownOf(notes.length)).map(({ file, message }) => {
     const other = sameContentAs(message)
     return other === undefined ? `${plain(file)}: ${plain(message)}` : `${plain(file)} (as ${plain(other)})`
   })
@@ -108,6 +108,12 @@ function describeNotes(notes: readonly ItemProblem[], reported: number): string[
   return [`${files} there already: ${shown.join('; ')}${more(notes.length)}`]
 }
 
+/** Of so many places these are named: that one more is left out would take as much room as its name. */
+function shownOf(places: number): number {
+  return places <= MAX_PLACES + 1 ? places : MAX_PLACES
+}
+
 function more(places: number): string {
-  return places > MAX_PLACES ? ` and ${count(places - MAX_PLACES)} more: see --json` : ''
+  const left = places - shownOf(places)
+  return left > 0 ? ` and ${count(left)} more: see --json` : ''
 }

@@ -71,7 +71,8 @@ export const enImporting = {
     instead: (images: number) =>
       images === 1 ? 'Read the text in this image instead' : 'Read the text in these images instead',
     cost: (engine: string, pages: number, complete: boolean, seconds: number | null) => {
-      if (pages === 0) return `No page${complete ? '' : ' of the first files'} needs it.`
+      if (pages === 0)
+        return complete ? 'No page needs it.' : 'Not all files were looked at yet: pages are counted as they are read.'
       const time = seconds === null ? '' : `, about ${duration(seconds)}`
       return `${complete ? '' : 'At least '}${plural(pages, 'page', 'pages')} to recognise${time}, with ${engine} on this computer.`
     },

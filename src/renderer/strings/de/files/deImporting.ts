@@ -72,7 +72,10 @@ export const deImporting: Strings['importing'] = {
     instead: (images) =>
       images === 1 ? 'Stattdessen den Text in diesem Bild lesen' : 'Stattdessen den Text in diesen Bildern lesen',
     cost: (engine, pages, complete, seconds) => {
-      if (pages === 0) return `Keine Seite${complete ? '' : ' der ersten Dateien'} braucht sie.`
+      if (pages === 0)
+        return complete
+          ? 'Keine Seite braucht sie.'
+          : 'Noch nicht alle Dateien sind durchgesehen: Die Seiten werden beim Lesen gezählt.'
       const time = seconds === null ? '' : `, etwa ${duration(seconds)}`
       return `${complete ? '' : 'Mindestens '}${plural(pages, 'Seite', 'Seiten')} zu erkennen${time}, mit ${engine} auf diesem Computer.`
     },

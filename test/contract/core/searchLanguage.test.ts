@@ -65,6 +65,7 @@ const finds: readonly (readonly [query: string, ids: string])[] = [
   ['kind:news harvest', 'ac'],
   ['site:a.example.org OR site:b.example.org', 'ab'],
   ['by:berg', 'a'],
+  ['from:berg', 'a'],
   ['to:day', 'd'],
   ['to:ZOE@example.org -to:ada', 'd'],
   ['to:ada OR strike', 'b'],

@@ -24,7 +24,9 @@ export type QueryToken =
 const QUOTED = /["“”„«]([^"“”„«»]*)["“”»]/uy
 const WITHIN = /~(\d{1,3})(?!\d)/uy
 const BARE = /\S+/uy
-const FIELD = new RegExp(`(${queryFields.join('|')}):`, 'iuy')
+/** What programs for mail call fields. */
+const aliases: Readonly<Record<string, QueryField>> = { from: 'by', cc: 'to', bcc: 'to' }
+const FIELD = new RegExp(`(${[...queryFields, ...Object.keys(aliases)].join('|')}):`, 'iuy')
 /** What looks like a clause of a field that there is not: no address (of the web or of mail), no time, no path. */
 const OTHER_FIELD = /^[\p{Script=Latin}_-]{2,20}:[\p{L}\p{N}"“„«][^:/@]*$/u
 const MINUS = /-(?=[\p{L}\p{N}"“”„«(])/uy
@@ -99,7 +101,8 @@ export function lexQuery(query: string, check: CheckValue): { tokens: QueryToken
     const end = isQuoted ? QUOTED.lastIndex : Math.min(endOfBare(from), endBeforeQuote(from))
     const value = (isQuoted ? (quoted[1] as string) : query.slice(from, end)).trim()
     if (!READABLE.test(value)) return text(start, isQuoted ? from : end, 'no value')
-    const field = (found[1] as string).toLowerCase() as QueryField
+    const name = (found[1] as string).toLowerCase()
+    const field = aliases[name] ?? (name as QueryField)
     const wrong = check(field, value)
     if (wrong !== undefined) return text(start, end, wrong)
     clause(start, minus, end, (first, last) => ({ kind: 'field', field, text: value, start: first, end: last }))

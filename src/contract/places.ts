@@ -2,6 +2,8 @@
 export interface PlaceView {
   /** The name of the file that holds it, of a hit or a citation of a file. */
   readonly file?: string
+  /** Where that file was in another: the way to it from the outermost, `archive.zip/minutes/march.txt`. */
+  readonly path?: string
   /** From 1. */
   readonly page?: number
   /** What the page calls itself, where that is not its number. */
@@ -25,9 +27,9 @@ export interface PlaceView {
 }
 
 /** As a citation prints it: `report.pdf, p. 12`; `Costs!B2:C9`; `“On Tides”`. Undefined where there is nothing to print. */
-export function printPlace({ file, ...within }: PlaceView): string | undefined {
+export function printPlace({ file, path = file, ...within }: PlaceView): string | undefined {
   const printed = printWithin(within)
-  return file === undefined ? printed : [file, printed].filter((one) => one !== undefined).join(', ')
+  return path === undefined ? printed : [path, printed].filter((one) => one !== undefined).join(', ')
 }
 
 function printWithin({ page, pageLabel, sheet, range, message, part, chapter }: PlaceView): string | undefined {

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { printPlace } from '../../src/contract/places.ts'
 import { pdfFile } from '../fixtures/formats/pdfFile.ts'
+import { makeZip } from '../fixtures/formats/zipFile.ts'
 import { settled, testBench } from '../fixtures/testCore.ts'
 
 test('a hit names the page of the found words, though its snippet begins on the page before', async () => {
@@ -19,4 +21,48 @@ test('a hit names the page of the found words, though its snippet begins on the 
   await settled(client, started.import)
   const { hits } = await client.search.query({ query: 'basalt', mode: 'keyword' })
   expect(hits.map(({ snippet, place }) => [snippet.startsWith('The harbour'), place?.page])).toEqual([[true, 2]])
+})
+
+/** Imports files, and answers what hits of a word say of their places, by the names of files. */
+async function shownPlaces(files: Readonly<Record<string, string | Uint8Array>>, query: string) {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const sources = Object.keys(files).map((name) => ({ kind: 'path' as const, path: path.join(bench.folder, name) }))
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(bench.folder, name), content)
+  const started = await client.imports.start({ sources, collection: 'c', embed: false })
+  await settled(client, started.import)
+  const { hits } = await client.search.query({ query, mode: 'keyword' })
+  return hits
+    .toSorted((a, b) => (a.place?.file ?? '').localeCompare(b.place?.file ?? ''))
+    .map(({ place }) => ({ file: place?.file, shown: place ? printPlace(place) : undefined }))
+}
+
+const forwarded = [
+  'From: a@example.org',
+  'Subject: Fwd',
+  'Content-Type: multipart/mixed; boundary=b',
+  '',
+  '--b',
+  'Content-Type: text/plain',
+  '',
+  'See below.',
+  '--b',
+  'Content-Type: message/rfc822',
+  '',
+  'From: c@example.org',
+  'Subject: Inner',
+  '',
+  'The basalt has come.',
+  '--b--',
+  '',
+].join('\r\n')
+
+test('a hit in a file within another shows the way to it from the outermost file', async () => {
+  const zip = makeZip([{ name: 'minutes/2031/march.txt', content: 'On basalt.' }])
+  const shown = await shownPlaces({ 'fwd.eml': forwarded, 'archive.zip': zip, 'plain.txt': 'Basalt alone.' }, 'basalt')
+  expect(shown).toEqual([
+    { file: 'attachment.eml', shown: 'fwd.eml/attachment.eml' },
+    { file: 'march.txt', shown: 'archive.zip/minutes/2031/march.txt' },
+    { file: 'plain.txt', shown: 'plain.txt' },
+  ])
 })

@@ -29,6 +29,13 @@ import type { StoreOptions, StoreOutcome } from './storedDocuments.ts'
 export type CollectionSourceId = 'local'
 export const LOCAL_SOURCE: CollectionSourceId = 'local'
 
+/** The file that a document was read from, without the folders it is in. */
+export interface SourceFile {
+  readonly name: string
+  /** Of a file in a file: the way to it from the outermost, `archive.zip/minutes/march.txt`. */
+  readonly path?: string
+}
+
 /**
  * A place where collections live: the open library (store/localCollections.ts), or a workspace on a team server once
  * there is one. Search, similar documents, retrieval for answers and exports know nothing else of where documents are.
@@ -106,8 +113,8 @@ export interface CollectionSource {
   readHits(found: readonly PassageReference[], asked: readonly CollectionId[]): Promise<readonly Hit[]>
   /** Where spans of documents are in the originals they were read from; undefined where that is not known. */
   readPlaces(spans: readonly DocumentSpan[]): Promise<readonly (Place | undefined)[]>
-  /** The names, without folders, of the files that documents were read from; others are left out. */
-  readFileNames(ids: readonly DocumentId[]): Promise<ReadonlyMap<DocumentId, string>>
+  /** The files that documents were read from, by their names; documents that were not read from a file are left out. */
+  readFiles(ids: readonly DocumentId[]): Promise<ReadonlyMap<DocumentId, SourceFile>>
   /** The passages of these numbers that exist, in that order, with what evidence needs to know of them. */
   readCandidates(ids: readonly PassageId[]): Promise<readonly Candidate[]>
   /** How much a search of these spaces looks through. */

@@ -46,7 +46,7 @@ export function createLocalCollections(store: Store, coverage: CoverageCounts): 
     passagesHolding: (found, matches) => read.passagesHolding(found, matches),
     readHits: (found, asked) => read.readHits(found, asked),
     readPlaces: (spans) => read.readPlaces(spans),
-    readFileNames: (ids) => read.readFileNames(ids),
+    readFiles: (ids) => read.readFiles(ids),
     readCandidates: (ids) => read.readCandidates(ids),
     countSearched: (spaceIds, filters) => read.countSearched(spaceIds, filters),
     countFacets: (result, facets, most) => read.countFacets(result, facets, most),

@@ -228,7 +228,7 @@ export const readOperations = {
   readTimeline: timeline.readTimeline,
   timelineItems: timeline.timelineItems,
   readPlaces: layouts.readPlaces,
-  readFileNames: layouts.readFileNames,
+  readFiles: layouts.readFiles,
   listRemoved,
   listRemovedDocuments,
   listChanges,

@@ -15,7 +15,7 @@ export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; 
     evidence
   const facts = [
     origin.kind === 'document' ? null : strings.runs.origins[origin.kind],
-    place?.file ?? null,
+    place?.path ?? place?.file ?? null,
     place ? strings.common.place(place) : null,
     hostOf(url),
     publishedAt ? strings.common.date(publishedAt) : strings.documents.undated,

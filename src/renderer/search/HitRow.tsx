@@ -28,7 +28,7 @@ export const HitRow = memo(function HitRow({
 }) {
   const strings = useStrings()
   const facts = [
-    hit.place?.file ?? null,
+    hit.place?.path ?? hit.place?.file ?? null,
     hit.place ? strings.common.place(hit.place) : null,
     hit.domain,
     hit.publishedAt ? strings.common.date(hit.publishedAt) : strings.documents.undated,

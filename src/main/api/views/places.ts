@@ -61,10 +61,10 @@ export async function citedPlaces(
   spans: readonly (CitedSpan | undefined)[],
 ): Promise<(PlaceView | null)[]> {
   const ids = spans.flatMap((span) => (span?.documentId === undefined ? [] : [span.documentId as DocumentId]))
-  const [places, names] = await Promise.all([placeViews(source, spans), source.readFileNames(ids)])
+  const [places, files] = await Promise.all([placeViews(source, spans), source.readFiles(ids)])
   return places.map((place, index) => {
-    const file = names.get(spans[index]?.documentId as DocumentId)
-    return file === undefined ? place : { file, ...place }
+    const file = files.get(spans[index]?.documentId as DocumentId)
+    return file === undefined ? place : { file: file.name, ...defined({ path: file.path }), ...place }
   })
 }
 

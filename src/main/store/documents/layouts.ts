@@ -1,4 +1,5 @@
-import type { DocumentSpan } from '../../model/collectionSource.ts'
+import { defined } from '../../base/defined.ts'
+import type { DocumentSpan, SourceFile } from '../../model/collectionSource.ts'
 import type { DocumentId } from '../../model/ids.ts'
 import type { Layout } from '../../model/layout.ts'
 import type { Place } from '../../model/place.ts'
@@ -25,18 +26,29 @@ export function readPlaces(db: ReadableDb, spans: readonly DocumentSpan[]): (Pla
   })
 }
 
-/** The names, without folders, of the files that documents were read from; others are left out. */
-export function readFileNames(db: ReadableDb, ids: readonly DocumentId[]): ReadonlyMap<DocumentId, string> {
-  const found = rows<{ id: DocumentId; name: string }>(
+/** The files that documents were read from, by their names; documents that were not read from a file are left out. */
+export function readFiles(db: ReadableDb, ids: readonly DocumentId[]): ReadonlyMap<DocumentId, SourceFile> {
+  const found = rows<{ id: DocumentId; name: string; outermost: string | null }>(
     db,
-    `SELECT id, source_name AS name FROM documents
-     WHERE id IN (SELECT value FROM json_each(?)) AND kind = 'file' AND source_row IS NULL AND url IS NULL`,
+    `SELECT d.id, d.source_name AS name, (
+       WITH RECURSIVE up (id) AS (
+         SELECT original_id FROM document_originals WHERE document_id = d.id
+         UNION SELECT o.parent_id FROM up JOIN originals o ON o.id = up.id WHERE o.parent_id IS NOT NULL)
+       SELECT o.name FROM up JOIN originals o ON o.id = up.id
+       WHERE o.parent_id IS NULL AND substr(d.source_name, 1, length(o.name) + 1) = o.name || '/' LIMIT 1) AS outermost
+     FROM documents d
+     WHERE d.id IN (SELECT value FROM json_each(?)) AND d.kind = 'file' AND d.source_row IS NULL AND d.url IS NULL`,
     JSON.stringify([...new Set(ids)]),
   )
   return new Map(
-    found.map(({ id, name }) => [
-      id,
-      visibleName(name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)),
-    ]),
+    found.map(({ id, name, outermost }) => {
+      const path = outermost === null ? undefined : visibleName(name.slice(folderEnd(outermost)))
+      return [id, { name: visibleName(name.slice(folderEnd(name))), ...defined({ path }) }]
+    }),
   )
+}
+
+/** Where the own name of a file begins, behind its folders. */
+function folderEnd(name: string): number {
+  return Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1
 }

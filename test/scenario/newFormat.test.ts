@@ -89,4 +89,27 @@ describe('a binary format that was added', () => {
     for await (const piece of client.exports.read({ subject: ofAnswer, format: 'markdown' })) answer += piece.text
     expect(answer).toContain('[^1]: Card 2, a.cards, p. 2')
   })
+
+  it('is cited to the page by notes that are exported', async () => {
+    const bench = await testBench()
+    const { client } = await bench.open()
+    const box = path.join(bench.folder, 'a.cards')
+    const sentence = 'The stone lighthouse of Vell was drawn by Ada Morrow in 1888.'
+    await writeFile(box, packCards(['The harbour of Orn has two piers and a crane.', sentence]))
+    const sources = [{ kind: 'path' as const, path: box }]
+    await settled(client, (await client.imports.start({ sources, collection: 'Cards', embed: false })).import)
+    const { hits } = await client.search.query({ query: 'lighthouse', mode: 'keyword' })
+    const whole = `quarry:document/${hits[0]!.documentId}`
+    await client.notes.add({ on: { kind: 'library' }, text: `[He](${whole}#0-${sentence.length}) or [she](${whole})?` })
+    const written = async (format: 'markdown' | 'html', style?: string) => {
+      let text = ''
+      const asked = { subject: { kind: 'notes' }, format, ...(style === undefined ? {} : { style }) } as const
+      for await (const piece of client.exports.read(asked)) text += piece.text
+      return text
+    }
+    expect(await written('markdown')).toContain(`[^1]: Card 2, a.cards, p. 2. “${sentence}”\n[^2]: Card 2, a.cards.\n`)
+    const html = (await written('html')).replaceAll(/<[^>]*>/g, '')
+    expect(html).toContain('Card 2 a.cards, p. 2')
+    expect(await written('markdown', 'notes')).toMatch(/\[\^1\]: .*Card 2.*, a\.cards, p\. 2/)
+  })
 })

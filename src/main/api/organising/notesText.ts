@@ -1,3 +1,4 @@
+import { printPlace } from '../../../contract/places.ts'
 import { defined } from '../../base/defined.ts'
 import type { Core } from '../../core.ts'
 import type { CitedText, ExportedSource } from '../../exporting/citedText.ts'
@@ -5,6 +6,7 @@ import { citationOf } from '../../exporting/data/citation.ts'
 import { readableTime } from '../../exporting/data/writtenDate.ts'
 import { QuarryError } from '../../base/errors.ts'
 import type { Note, NoteLink } from '../../model/organising/marks.ts'
+import { citedPlaces } from '../views/places.ts'
 import { toIso } from '../views/times.ts'
 
 const notesAtOnce = 200
@@ -74,9 +76,14 @@ async function sourcesOf(
   const ids = [...new Set(links.flatMap(({ target, documentId }) => (target ? [documentId] : [])))]
   const read = ids.length === 0 ? [] : await source.exportDocuments(ids, 0, ids.length)
   const documents = new Map(read.map((one) => [one.id, one]))
-  return links.flatMap(({ address, documentId, target }): ExportedSource[] => {
+  const places = await citedPlaces(
+    source,
+    links.map(({ documentId, span, target }) => target && (span ? { documentId, ...span } : { documentId })),
+  )
+  return links.flatMap(({ address, documentId, target }, index): ExportedSource[] => {
     const document = documents.get(documentId)
     if (!target || !document) return []
+    const place = places[index]
     return [
       {
         marker: markers.get(address) ?? 0,
@@ -84,7 +91,7 @@ async function sourcesOf(
         url: document.url,
         quote: target.quote,
         publishedAt: toIso(document.publishedAt) ?? undefined,
-        ...defined({ citation: citationOf(document) }),
+        ...defined({ place: place ? printPlace(place) : undefined, citation: citationOf(document) }),
       },
     ]
   })

@@ -55,15 +55,25 @@ export async function placeViews(
   return views
 }
 
-/** As {@link placeViews}, with the names of the files: for hits and citations, whose documents may have one title. */
+/** A document that is cited as a whole. */
+interface CitedWhole {
+  readonly documentId: number
+  readonly start?: undefined
+}
+
+/**
+ * As {@link placeViews}, with the names of the files: for hits and citations, whose documents may have one title. A whole
+ * document has its file only.
+ */
 export async function citedPlaces(
   source: CollectionSource,
-  spans: readonly (CitedSpan | undefined)[],
+  cited: readonly (CitedSpan | CitedWhole | undefined)[],
 ): Promise<(PlaceView | null)[]> {
-  const ids = spans.flatMap((span) => (span?.documentId === undefined ? [] : [span.documentId as DocumentId]))
+  const ids = cited.flatMap((one) => (one?.documentId === undefined ? [] : [one.documentId as DocumentId]))
+  const spans = cited.map((one) => (one?.start === undefined ? undefined : one))
   const [places, files] = await Promise.all([placeViews(source, spans), source.readFiles(ids)])
   return places.map((place, index) => {
-    const file = files.get(spans[index]?.documentId as DocumentId)
+    const file = files.get(cited[index]?.documentId as DocumentId)
     return file === undefined ? place : { file: file.name, ...defined({ path: file.path }), ...place }
   })
 }

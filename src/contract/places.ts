@@ -8,6 +8,8 @@ export interface PlaceView {
   readonly page?: number
   /** What the page calls itself, where that is not its number. */
   readonly pageLabel?: string
+  /** All pages that the words of a citation are on, in their order, where these are several. */
+  readonly pages?: readonly { readonly page: number; readonly pageLabel?: string }[]
   /** One per line of the text, in parts of the shown page's width and height, from its upper left corner. */
   readonly boxes?: readonly {
     readonly page: number
@@ -26,13 +28,14 @@ export interface PlaceView {
   readonly chapter?: string
 }
 
-/** As a citation prints it: `report.pdf, p. 12`; `Costs!B2:C9`; `“On Tides”`. Undefined where there is nothing to print. */
+/** As a citation prints it: `report.pdf, p. 12`; `pp. i, 42`; `Costs!B2:C9`; `“On Tides”`. Undefined where there is nothing to print. */
 export function printPlace({ file, path = file, ...within }: PlaceView): string | undefined {
   const printed = printWithin(within)
   return path === undefined ? printed : [path, printed].filter((one) => one !== undefined).join(', ')
 }
 
-function printWithin({ page, pageLabel, sheet, range, message, part, chapter }: PlaceView): string | undefined {
+function printWithin({ page, pageLabel, pages, sheet, range, message, part, chapter }: PlaceView): string | undefined {
+  if (pages !== undefined) return `pp. ${pages.map((one) => one.pageLabel ?? one.page).join(', ')}`
   if (page !== undefined) return `p. ${pageLabel ?? page}`
   if (sheet !== undefined) return range === undefined ? sheet : `${sheet}!${range}`
   if (message !== undefined && message > 1) return `message ${message}${part === undefined ? '' : `, ${part}`}`

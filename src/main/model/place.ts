@@ -6,7 +6,14 @@ export type Place =
   /** A row of a table, the header being row 1, or the position of a record in its file. */
   | { readonly kind: 'row'; readonly row: number }
   | { readonly kind: 'line'; readonly line: number }
-  | { readonly kind: 'page'; readonly page: number; readonly label?: string; readonly boxes?: readonly PageBox[] }
+  | {
+      readonly kind: 'page'
+      readonly page: number
+      readonly label?: string
+      readonly boxes?: readonly PageBox[]
+      /** All of them in their order, where a text is on several. */
+      readonly pages?: readonly PageName[]
+    }
   /** `range` as spreadsheets write it: `B2:C9`. */
   | { readonly kind: 'cells'; readonly sheet: string; readonly range: string }
   /**
@@ -21,6 +28,12 @@ export interface Box {
   readonly top: number
   readonly width: number
   readonly height: number
+}
+
+/** A page by its number, and what it calls itself where that is something else. */
+export interface PageName {
+  readonly page: number
+  readonly label?: string
 }
 
 /** A rectangle and the page it is on: a span may go on on the next page. */

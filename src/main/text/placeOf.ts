@@ -1,5 +1,5 @@
 import type { Block, Layout, PlacedLine } from '../model/layout.ts'
-import type { Box, PageBox, Place } from '../model/place.ts'
+import type { Box, PageBox, PageName, Place } from '../model/place.ts'
 
 /**
  * The place of a span of a document's text in its original: on pages as one box per line, in a sheet as the range of its
@@ -43,9 +43,14 @@ function placeOnPages(layout: Layout, lines: readonly PlacedLine[], start: numbe
     if (before && isSameLine(before, box)) boxes[boxes.length - 1] = join(before, box)
     else boxes.push(box)
   }
-  const page = pageOf(lines, start, end)
-  const label = layout.pages?.[page - 1]?.label
-  return { kind: 'page', page, ...(label === undefined ? {} : { label }), boxes }
+  const numbers = [...new Set(lines.map(({ page }) => page))].sort((one, other) => one - other)
+  const pages = numbers.length > 1 ? { pages: numbers.map((page) => pageName(layout, page)) } : {}
+  return { kind: 'page', ...pageName(layout, pageOf(lines, start, end)), boxes, ...pages }
+}
+
+function pageName({ pages }: Layout, page: number): PageName {
+  const label = pages?.[page - 1]?.label
+  return { page, ...(label === undefined ? {} : { label }) }
 }
 
 /** Less than this share of a span is what hangs over from the page before. */

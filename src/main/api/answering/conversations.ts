@@ -23,7 +23,7 @@ import type { AskedFieldFilter } from '../../model/organising/fields.ts'
 import { answerView, followAnswer } from './answers.ts'
 import { allFound, filtersOf } from '../views/filters.ts'
 import { forecastView } from '../views/spendingViews.ts'
-import { citedPlaces, pinnedSpan, quotedSpan } from '../views/places.ts'
+import { citedPlaces, pinnedSpan, quotedPlaces } from '../views/places.ts'
 import { asOfIso, fromIso, toIso } from '../views/times.ts'
 
 type AskInput = Parameters<QuarryHandlers['conversations']['ask']>[0]
@@ -171,7 +171,7 @@ async function turnView(core: Core, { turn, answered, citations }: OpenedTurn): 
   const { retrieval } = turn
   const { source } = core.library
   const evidencePlaces = await citedPlaces(source, turn.evidence.map(pinnedSpan))
-  const citationPlaces = await citedPlaces(source, citations.map(quotedSpan))
+  const citationPlaces = await quotedPlaces(source, citations)
   return {
     id: turn.id,
     conversationId: turn.conversationId,

@@ -6,7 +6,7 @@ import { citationOf, type Citation } from '../../exporting/data/citation.ts'
 import type { CollectionSource } from '../../model/collectionSource.ts'
 import type { StoredEvidence } from '../../model/conversation.ts'
 import type { DocumentId } from '../../model/ids.ts'
-import { citedPlaces, quotedSpan } from './places.ts'
+import { quotedPlaces } from './places.ts'
 import { toIso } from './times.ts'
 
 /** The sources of an answer from passages, with their places; citations that lead nowhere are left out. */
@@ -14,7 +14,7 @@ export async function exportedSources(
   source: CollectionSource,
   citations: readonly ResolvedCitation<StoredEvidence>[],
 ): Promise<ExportedSource[]> {
-  const places = await citedPlaces(source, citations.map(quotedSpan))
+  const places = await quotedPlaces(source, citations)
   const cited = await citationsOf(
     source,
     citations.flatMap(({ evidence }) => evidence?.documentId ?? []),

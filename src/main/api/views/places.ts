@@ -4,7 +4,7 @@ import type { ResolvedCitation } from '../../answers/grounded/resolveCitations.t
 import type { StoredEvidence } from '../../model/conversation.ts'
 import type { CollectionSource } from '../../model/collectionSource.ts'
 import type { DocumentId } from '../../model/ids.ts'
-import type { PageBox, Place } from '../../model/place.ts'
+import type { PageBox, PageName, Place } from '../../model/place.ts'
 
 export function placeView(place: Place): PlaceView {
   switch (place.kind) {
@@ -39,7 +39,7 @@ interface CitedSpan {
 
 /** The places of spans in the originals of their documents, in their order; null where that is not known. */
 export async function placeViews(
-  source: CollectionSource,
+  source: Pick<CollectionSource, 'readPlaces'>,
   spans: readonly (CitedSpan | undefined)[],
 ): Promise<(PlaceView | null)[]> {
   const asked = spans.flatMap((span, index) =>
@@ -55,6 +55,9 @@ export async function placeViews(
   return views
 }
 
+/** Knows where texts were read. */
+type PlacedSource = Pick<CollectionSource, 'readPlaces' | 'readFiles'>
+
 /** A document that is cited as a whole. */
 interface CitedWhole {
   readonly documentId: number
@@ -66,7 +69,7 @@ interface CitedWhole {
  * document has its file only.
  */
 export async function citedPlaces(
-  source: CollectionSource,
+  source: PlacedSource,
   cited: readonly (CitedSpan | CitedWhole | undefined)[],
 ): Promise<(PlaceView | null)[]> {
   const ids = cited.flatMap((one) => (one?.documentId === undefined ? [] : [one.documentId as DocumentId]))
@@ -83,8 +86,45 @@ export function pinnedSpan({ origin, documentId, start, end }: StoredEvidence): 
   return origin.kind === 'document' || origin.kind === 'highlight' ? { documentId, start, end } : undefined
 }
 
+/** As {@link citedPlaces}, of what citations quote: on the pages of the quoted sentences, and no others between them. */
+export async function quotedPlaces(
+  source: PlacedSource,
+  citations: readonly ResolvedCitation<StoredEvidence>[],
+): Promise<(PlaceView | null)[]> {
+  const wholes = await citedPlaces(source, citations.map(quotedSpan))
+  const pieces = citations.map(({ evidence, spans }, index) =>
+    evidence?.documentId === undefined || wholes[index]?.page === undefined
+      ? []
+      : spans.map(({ start, end }) => ({ documentId: evidence.documentId as DocumentId, start, end })),
+  )
+  const places = await source.readPlaces(pieces.flat())
+  let from = 0
+  return wholes.map((whole, index) => {
+    const own = places.slice(from, (from += pieces[index]?.length ?? 0))
+    return whole && onPages(whole, own)
+  })
+}
+
+/** The place of a quote by those of its pieces, where they are on pages. */
+function onPages(whole: PlaceView, pieces: readonly (Place | undefined)[]): PlaceView {
+  const found = pieces.flatMap((one) => (one?.kind === 'page' ? [one] : []))
+  const [first] = found
+  if (!first) return whole
+  const named = found.flatMap(
+    ({ page, label, pages }): readonly PageName[] => pages ?? [{ page, ...defined({ label }) }],
+  )
+  const pages = [...new Map(named.map((one) => [one.page, one])).values()].sort((one, other) => one.page - other.page)
+  return {
+    ...defined({ file: whole.file, path: whole.path }),
+    ...placeView({ ...first, boxes: found.flatMap(({ boxes = [] }) => boxes) }),
+    ...(pages.length > 1
+      ? { pages: pages.map(({ page, label }) => ({ page, ...defined({ pageLabel: label }) })) }
+      : {}),
+  }
+}
+
 /** From the first to the last quoted sentence of a citation; undefined for one that leads nowhere. */
-export function quotedSpan({ evidence, spans }: ResolvedCitation<StoredEvidence>): CitedSpan | undefined {
+function quotedSpan({ evidence, spans }: ResolvedCitation<StoredEvidence>): CitedSpan | undefined {
   const [first] = spans
   const last = spans.at(-1)
   return evidence && first && last && pinnedSpan({ ...evidence, start: first.start, end: last.end })

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ExportSubject } from '../../src/contract/exports.ts'
 import { formats } from '../../src/main/importing/formats/formats.ts'
 import type * as workerUrls from '../../src/main/base/workerUrl.ts'
 import { cardBox, packCards } from '../fixtures/formats/cardBox.ts'
@@ -110,6 +111,13 @@ describe('a binary format that was added', () => {
     expect(await written('markdown')).toContain(`[^1]: Card 2, a.cards, p. 2. “${sentence}”\n[^2]: Card 2, a.cards.\n`)
     const html = (await written('html')).replaceAll(/<[^>]*>/g, '')
     expect(html).toContain('Card 2 a.cards, p. 2')
+    const { documentId } = hits[0]!
+    const text = `As [drawn](${whole}#0-${sentence.length}).`
+    await client.notes.add({ on: { kind: 'span', documentId, start: 0, end: 20, colour: 'yellow' }, text })
+    const selected: ExportSubject = { kind: 'documents', selection: { kind: 'documents', ids: [documentId] } }
+    let documents = ''
+    for await (const piece of client.exports.read({ subject: selected, format: 'markdown' })) documents += piece.text
+    expect(documents).toContain('> “The stone lighthouse” (a.cards, p. 2) As drawn (Card 2, a.cards, p. 2).')
     expect(await written('markdown', 'notes')).toMatch(/\[\^1\]: .*Card 2.*, a\.cards, p\. 2/)
   })
 })

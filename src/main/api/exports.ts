@@ -2,7 +2,7 @@ import { textFormats, type DataFormat, type ExportFormat, type TextFormat } from
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { Core } from '../core.ts'
-import type { ExportPiece } from '../exporting/data/dataExport.ts'
+import type { DataExport, ExportPiece } from '../exporting/data/dataExport.ts'
 import { exportData } from '../exporting/data/exportData.ts'
 import { printPdf } from '../exporting/report/printPdf.ts'
 import { writeInSteps } from '../exporting/writeWhole.ts'
@@ -11,6 +11,7 @@ import type { CollectionId, DocumentId } from '../model/ids.ts'
 import { conversationText } from './answering/conversationText.ts'
 import { runText } from './answering/runText.ts'
 import { notesText } from './organising/notesText.ts'
+import { printPlaces } from './views/places.ts'
 import { exportedDocuments, spaceOf, type ParsedSubject } from './views/exportedDocuments.ts'
 
 interface Asked {
@@ -108,6 +109,7 @@ async function* dataPieces(
     title,
     fields: await source.listFields(typeof of === 'number' ? of : undefined),
     forSpreadsheets,
+    printPlaces: (cited: Parameters<DataExport['printPlaces']>[0]) => printPlaces(source, cited),
     style,
     space: withVectors ? await spaceOf(core, of) : undefined,
   }

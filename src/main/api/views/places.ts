@@ -1,5 +1,5 @@
 import { defined } from '../../base/defined.ts'
-import type { PlaceView } from '../../../contract/places.ts'
+import { printPlace, type PlaceView } from '../../../contract/places.ts'
 import type { ResolvedCitation } from '../../answers/grounded/resolveCitations.ts'
 import type { StoredEvidence } from '../../model/conversation.ts'
 import type { CollectionSource } from '../../model/collectionSource.ts'
@@ -79,6 +79,20 @@ export async function citedPlaces(
     const file = files.get(cited[index]?.documentId as DocumentId)
     return file === undefined ? place : { file: file.name, ...defined({ path: file.path }), ...place }
   })
+}
+
+/** The files and places of texts as citations print them; a text without a span is a whole document. */
+export async function printPlaces(
+  source: CollectionSource,
+  cited: readonly { readonly documentId: number; readonly start?: number; readonly end?: number }[],
+): Promise<(string | undefined)[]> {
+  const places = await citedPlaces(
+    source,
+    cited.map(({ documentId, start, end }) =>
+      start === undefined || end === undefined ? { documentId } : { documentId, start, end },
+    ),
+  )
+  return places.map((place) => (place ? printPlace(place) : undefined))
 }
 
 /** The span of evidence in its document; undefined for what is in none: a note stands beside its document. */

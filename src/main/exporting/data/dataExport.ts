@@ -28,6 +28,10 @@ export interface DataExport {
   readonly title: string
   /** CSV: a byte order mark first, and no cell that begins like a formula. */
   readonly forSpreadsheets: boolean
+  /** The files and places of texts as citations print them, in their order: `audit.pdf, p. 42`. */
+  readonly printPlaces: (
+    cited: readonly { readonly documentId: DocumentId; readonly start?: number; readonly end?: number }[],
+  ) => Promise<readonly (string | undefined)[]>
   /** Formats to be read: each document with its citation in this style, a name or the text of a CSL file. */
   readonly style: string | undefined
   /** Parquet: one row for each passage, with its vector in this space. */

@@ -9,26 +9,26 @@ import { paragraph } from '../report/toReport.ts'
 import { htmlEnd, htmlStart } from '../toHtml.ts'
 import { quiet } from '../toMarkdown.ts'
 import { citationOf } from './citation.ts'
+import { citedNotes } from './citedNotes.ts'
 import { readableDate, readableTime } from './writtenDate.ts'
 import type { DataExport, DocumentBatches } from './dataExport.ts'
 
-type Heading = Pick<DataExport, 'title' | 'style'>
+type Heading = Pick<DataExport, 'title' | 'style' | 'source' | 'printPlaces'>
 
 /** Documents to be read: title, address, date and text of each, and the notes that were made on it. */
-export async function* writeMarkdown(
-  batches: DocumentBatches,
-  { title, style }: Heading,
-): AsyncGenerator<string, undefined> {
+export async function* writeMarkdown(batches: DocumentBatches, asked: Heading): AsyncGenerator<string, undefined> {
+  const { title, style } = asked
   yield `# ${escapeInline(oneLine(title))}\n`
   for await (const batch of batches) {
     const citations = citationsOf(batch, style)
+    const notesOn = await citedNotes(batch, asked)
     yield batch
       .map((one, at) => {
         const address = webUrl(one.url)
         const facts = factsOf(one).map(([name, value]) => `- ${name}: ${escapeInline(oneLine(value))}`)
         const cited = citations[at]
         const link = address === undefined ? [] : [`- Address: <${address.replaceAll(/[<>]/g, encodeURIComponent)}>`]
-        const notes = notesOf(one).map((note) => `> ${escapeInline(oneLine(note))}`)
+        const notes = (notesOn[at] ?? []).map((note) => `> ${escapeInline(oneLine(note))}`)
         return [
           `\n## ${escapeInline(oneLine(sourceName(one)))}`,
           [...link, ...facts, ...(cited ? [`- Citation: ${markdownRuns(cited)}`] : [])].join('\n'),
@@ -44,13 +44,12 @@ export async function* writeMarkdown(
 }
 
 /** The same as one HTML file that loads nothing and runs nothing. */
-export async function* writeHtml(
-  batches: DocumentBatches,
-  { title, style }: Heading,
-): AsyncGenerator<string, undefined> {
+export async function* writeHtml(batches: DocumentBatches, asked: Heading): AsyncGenerator<string, undefined> {
+  const { title, style } = asked
   yield `${htmlStart(title).join('\n')}\n<h1 dir="auto">${escapeHtml(title)}</h1>\n`
   for await (const batch of batches) {
     const citations = citationsOf(batch, style)
+    const notesOn = await citedNotes(batch, asked)
     yield batch
       .map((one, at) => {
         const address = webUrl(one.url)
@@ -69,7 +68,7 @@ export async function* writeHtml(
           `<section id="document-${one.id}"${one.language === undefined ? '' : ` lang="${escapeHtml(one.language)}"`}>`,
           `<h2 dir="auto">${escapeHtml(sourceName(one))}</h2>`,
           `<dl>${[...link, ...facts].join('')}</dl>`,
-          ...notesOf(one).map((note) => `<blockquote dir="auto">${escapeHtml(note)}</blockquote>`),
+          ...(notesOn[at] ?? []).map((note) => `<blockquote dir="auto">${escapeHtml(note)}</blockquote>`),
           `<div class="plain" dir="auto">${escapeHtml(bodyOf(one))}</div>`,
           '</section>\n',
         ].join('\n')
@@ -83,11 +82,13 @@ export async function* writeHtml(
 const mostCharacters = 20_000_000
 
 /** The same for a word processor. @throws QuarryError invalid_input for more text than one opens */
-export async function documentsReport(batches: DocumentBatches, { title, style }: Heading): Promise<Report> {
+export async function documentsReport(batches: DocumentBatches, asked: Heading): Promise<Report> {
+  const { title, style } = asked
   const blocks: Block[] = [paragraph('title', [textRun(title)])]
   let characters = 0
   for await (const batch of batches) {
     const citations = citationsOf(batch, style)
+    const notesOn = await citedNotes(batch, asked)
     for (const [at, one] of batch.entries()) {
       characters += one.text.length
       if (characters > mostCharacters)
@@ -106,7 +107,7 @@ export async function documentsReport(batches: DocumentBatches, { title, style }
           : [paragraph('fact', [textRun('Address: '), textRun(address, { url: address })])]),
         ...factsOf(one).map(([name, value]) => paragraph('fact', [textRun(`${name}: ${oneLine(value)}`)])),
         ...(cited ? [paragraph('fact', [textRun('Citation: '), ...cited])] : []),
-        ...notesOf(one).map((note) => ({
+        ...(notesOn[at] ?? []).map((note) => ({
           ...paragraph('quote', [textRun(oneLine(note))]),
           indent: 1,
         })),
@@ -159,12 +160,4 @@ function factsOf(document: DocumentWithMedia): readonly (readonly [string, strin
     ['Tags', tags],
   ]
   return facts.flatMap(([name, value]) => (value === undefined || value.trim() === '' ? [] : [[name, value] as const]))
-}
-
-function notesOf({ marks }: DocumentWithMedia): readonly string[] {
-  if (!marks) return []
-  const ofHighlights = marks.highlights.map(({ quote, notes }) =>
-    [`“${quote}”`, ...notes.map(({ text }) => text)].join(' '),
-  )
-  return [...marks.notes.map(({ text }) => text), ...ofHighlights]
 }

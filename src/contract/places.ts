@@ -24,6 +24,8 @@ export interface PlaceView {
   /** A message of a mailbox, from 1, and its part: `headers`, `body`, `quoted`, or the name of an attachment. */
   readonly message?: number
   readonly part?: string
+  /** The mailbox holds several messages; a file of one has no number to look up. */
+  readonly inMailbox?: true
   /** The heading that the text stands under. */
   readonly chapter?: string
 }
@@ -34,11 +36,22 @@ export function printPlace({ file, path = file, ...within }: PlaceView): string 
   return path === undefined ? printed : [path, printed].filter((one) => one !== undefined).join(', ')
 }
 
-function printWithin({ page, pageLabel, pages, sheet, range, message, part, chapter }: PlaceView): string | undefined {
+function printWithin({
+  page,
+  pageLabel,
+  pages,
+  sheet,
+  range,
+  message,
+  part,
+  inMailbox,
+  chapter,
+}: PlaceView): string | undefined {
   if (pages !== undefined) return `pp. ${pages.map((one) => one.pageLabel ?? one.page).join(', ')}`
   if (page !== undefined) return `p. ${pageLabel ?? page}`
   if (sheet !== undefined) return range === undefined ? sheet : `${sheet}!${range}`
-  if (message !== undefined && message > 1) return `message ${message}${part === undefined ? '' : `, ${part}`}`
+  if (message !== undefined && (message > 1 || inMailbox))
+    return `message ${message}${part === undefined ? '' : `, ${part}`}`
   if (part !== undefined && part !== 'body') return part
   return chapter === undefined ? undefined : `“${chapter}”`
 }

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { printPlace } from '../../src/contract/places.ts'
 import { pdfFile } from '../fixtures/formats/pdfFile.ts'
 import { makeZip } from '../fixtures/formats/zipFile.ts'
+import { dePlace } from '../../src/renderer/strings/de/files/dePlaces.ts'
+import { enPlace } from '../../src/renderer/strings/files/enPlaces.ts'
 import { settled, testBench } from '../fixtures/testCore.ts'
 
 test('a hit names the page of the found words, though its snippet begins on the page before', async () => {
@@ -65,4 +67,18 @@ test('a hit in a file within another shows the way to it from the outermost file
     { file: 'march.txt', shown: 'archive.zip/minutes/2031/march.txt' },
     { file: 'plain.txt', shown: 'plain.txt' },
   ])
+})
+
+const message = (subject: string, text: string) =>
+  `From a@example.org Mon Mar  3 10:00:00 2031\nFrom: a@example.org\nSubject: ${subject}\n\n${text}\n\n`
+
+test('a hit in the first message of a mailbox has its number, unless there is no other', async () => {
+  const two = message('First', 'Of basalt.') + message('Second', 'Of gneiss.')
+  const shown = await shownPlaces({ 'alone.mbox': message('Alone', 'Only basalt.'), 'two.mbox': two }, 'basalt')
+  expect(shown).toEqual([
+    { file: 'alone.mbox', shown: 'alone.mbox' },
+    { file: 'two.mbox', shown: 'two.mbox, message 1, body' },
+  ])
+  expect(enPlace({ message: 1, part: 'body', inMailbox: true })).toBe('message 1, body')
+  expect(dePlace({ message: 1, part: 'body', inMailbox: true })).toBe('Nachricht 1, body')
 })

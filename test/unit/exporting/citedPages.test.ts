@@ -33,7 +33,7 @@ const layout: Layout = {
 const source = {
   readPlaces: async (spans: readonly { readonly start: number; readonly end: number }[]) =>
     spans.map(({ start, end }) => placeOf(layout, start, end)),
-  readFiles: async () => new Map([[1 as DocumentId, { name: 'audit.pdf' }]]),
+  readFiles: async () => new Map([[1 as DocumentId, { name: 'audit.pdf', isMailbox: false }]]),
 }
 
 const evidence: StoredEvidence = {

@@ -77,7 +77,9 @@ export async function citedPlaces(
   const [places, files] = await Promise.all([placeViews(source, spans), source.readFiles(ids)])
   return places.map((place, index) => {
     const file = files.get(cited[index]?.documentId as DocumentId)
-    return file === undefined ? place : { file: file.name, ...defined({ path: file.path }), ...place }
+    if (file === undefined) return place
+    const inMailbox = file.isMailbox && place?.message !== undefined ? true : undefined
+    return { file: file.name, ...defined({ path: file.path }), ...place, ...defined({ inMailbox }) }
   })
 }
 

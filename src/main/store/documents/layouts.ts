@@ -28,22 +28,26 @@ export function readPlaces(db: ReadableDb, spans: readonly DocumentSpan[]): (Pla
 
 /** The files that documents were read from, by their names; documents that were not read from a file are left out. */
 export function readFiles(db: ReadableDb, ids: readonly DocumentId[]): ReadonlyMap<DocumentId, SourceFile> {
-  const found = rows<{ id: DocumentId; name: string; outermost: string | null }>(
+  const found = rows<{ id: DocumentId; name: string; outermost: string | null; isMailbox: 0 | 1 }>(
     db,
     `SELECT d.id, d.source_name AS name, (
        WITH RECURSIVE up (id) AS (
          SELECT original_id FROM document_originals WHERE document_id = d.id
          UNION SELECT o.parent_id FROM up JOIN originals o ON o.id = up.id WHERE o.parent_id IS NOT NULL)
        SELECT o.name FROM up JOIN originals o ON o.id = up.id
-       WHERE o.parent_id IS NULL AND substr(d.source_name, 1, length(o.name) + 1) = o.name || '/' LIMIT 1) AS outermost
+       WHERE o.parent_id IS NULL AND substr(d.source_name, 1, length(o.name) + 1) = o.name || '/' LIMIT 1) AS outermost,
+       -- Of other formats, versions share a file: what a later release reads out of it.
+       EXISTS (SELECT 1 FROM document_originals own JOIN originals o ON o.id = own.original_id AND o.format = 'mbox'
+         JOIN document_originals other ON other.original_id = o.id AND other.document_id <> d.id
+         WHERE own.document_id = d.id) AS isMailbox
      FROM documents d
      WHERE d.id IN (SELECT value FROM json_each(?)) AND d.kind = 'file' AND d.source_row IS NULL AND d.url IS NULL`,
     JSON.stringify([...new Set(ids)]),
   )
   return new Map(
-    found.map(({ id, name, outermost }) => {
+    found.map(({ id, name, outermost, isMailbox }) => {
       const path = outermost === null ? undefined : visibleName(name.slice(folderEnd(outermost)))
-      return [id, { name: visibleName(name.slice(folderEnd(name))), ...defined({ path }) }]
+      return [id, { name: visibleName(name.slice(folderEnd(name))), isMailbox: isMailbox === 1, ...defined({ path }) }]
     }),
   )
 }

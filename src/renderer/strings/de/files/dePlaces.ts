@@ -1,11 +1,21 @@
 import type { PlaceView } from '../../../../contract/places.ts'
 
 /** Where in its original a text lies, as a reader looks it up; null where there is nothing to look up. */
-export function dePlace({ page, pageLabel, pages, sheet, range, message, part, chapter }: PlaceView): string | null {
+export function dePlace({
+  page,
+  pageLabel,
+  pages,
+  sheet,
+  range,
+  message,
+  part,
+  inMailbox,
+  chapter,
+}: PlaceView): string | null {
   if (pages !== undefined) return `Seiten ${pages.map((one) => one.pageLabel ?? one.page).join(', ')}`
   if (page !== undefined) return `Seite ${pageLabel ?? page}`
   if (sheet !== undefined) return [sheet, range].filter((one) => one !== undefined).join(' ')
-  if (message !== undefined && message > 1)
+  if (message !== undefined && (message > 1 || inMailbox))
     return [`Nachricht ${message}`, part].filter((one) => one !== undefined).join(', ')
   if (part !== undefined && part !== 'body') return part
   return chapter ?? null

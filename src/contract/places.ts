@@ -4,6 +4,8 @@ export interface PlaceView {
   readonly file?: string
   /** Where that file was in another: the way to it from the outermost, `archive.zip/minutes/march.txt`. */
   readonly path?: string
+  /** The row of a table, its header being row 1, or the number of a line or record. */
+  readonly row?: number
   /** From 1. */
   readonly page?: number
   /** What the page calls itself, where that is not its number. */
@@ -37,6 +39,7 @@ export function printPlace({ file, path = file, ...within }: PlaceView): string 
 }
 
 function printWithin({
+  row,
   page,
   pageLabel,
   pages,
@@ -48,6 +51,7 @@ function printWithin({
   chapter,
 }: PlaceView): string | undefined {
   if (pages !== undefined) return `pp. ${pages.map((one) => one.pageLabel ?? one.page).join(', ')}`
+  if (row !== undefined) return `row ${row}`
   if (page !== undefined) return `p. ${pageLabel ?? page}`
   if (sheet !== undefined) return range === undefined ? sheet : `${sheet}!${range}`
   if (message !== undefined && (message > 1 || inMailbox))

@@ -82,3 +82,16 @@ test('a hit in the first message of a mailbox has its number, unless there is no
   expect(enPlace({ message: 1, part: 'body', inMailbox: true })).toBe('message 1, body')
   expect(dePlace({ message: 1, part: 'body', inMailbox: true })).toBe('Nachricht 1, body')
 })
+
+test('a hit in a row of a table has its file and its row', async () => {
+  const files = {
+    'ledger.csv': 'title,text\nCoal,Nine carts.\nStone,Basalt.\n',
+    'log.jsonl': '{"text":"Basalt came."}\n',
+  }
+  expect(await shownPlaces(files, 'basalt')).toEqual([
+    { file: 'ledger.csv', shown: 'ledger.csv, row 3' },
+    { file: 'log.jsonl', shown: 'log.jsonl, row 1' },
+  ])
+  expect(enPlace({ file: 'ledger.csv', row: 3 })).toBe('row 3')
+  expect(dePlace({ file: 'ledger.csv', row: 3 })).toBe('Zeile 3')
+})

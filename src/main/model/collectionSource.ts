@@ -34,6 +34,8 @@ export interface SourceFile {
   readonly name: string
   /** Of a file in a file: the way to it from the outermost, `archive.zip/minutes/march.txt`. */
   readonly path?: string
+  /** Of a row of a table or a record of a file: its number, as {@link Place} counts. */
+  readonly row?: number
   /** It holds several messages. */
   readonly isMailbox: boolean
 }

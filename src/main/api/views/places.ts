@@ -79,7 +79,7 @@ export async function citedPlaces(
     const file = files.get(cited[index]?.documentId as DocumentId)
     if (file === undefined) return place
     const inMailbox = file.isMailbox && place?.message !== undefined ? true : undefined
-    return { file: file.name, ...defined({ path: file.path }), ...place, ...defined({ inMailbox }) }
+    return { file: file.name, ...defined({ path: file.path, row: file.row }), ...place, ...defined({ inMailbox }) }
   })
 }
 

@@ -28,9 +28,15 @@ export function readPlaces(db: ReadableDb, spans: readonly DocumentSpan[]): (Pla
 
 /** The files that documents were read from, by their names; documents that were not read from a file are left out. */
 export function readFiles(db: ReadableDb, ids: readonly DocumentId[]): ReadonlyMap<DocumentId, SourceFile> {
-  const found = rows<{ id: DocumentId; name: string; outermost: string | null; isMailbox: 0 | 1 }>(
+  const found = rows<{
+    id: DocumentId
+    name: string
+    row: number | null
+    outermost: string | null
+    isMailbox: 0 | 1
+  }>(
     db,
-    `SELECT d.id, d.source_name AS name, (
+    `SELECT d.id, d.source_name AS name, d.source_row AS row, (
        WITH RECURSIVE up (id) AS (
          SELECT original_id FROM document_originals WHERE document_id = d.id
          UNION SELECT o.parent_id FROM up JOIN originals o ON o.id = up.id WHERE o.parent_id IS NOT NULL)
@@ -41,13 +47,14 @@ export function readFiles(db: ReadableDb, ids: readonly DocumentId[]): ReadonlyM
          JOIN document_originals other ON other.original_id = o.id AND other.document_id <> d.id
          WHERE own.document_id = d.id) AS isMailbox
      FROM documents d
-     WHERE d.id IN (SELECT value FROM json_each(?)) AND d.kind = 'file' AND d.source_row IS NULL AND d.url IS NULL`,
+     WHERE d.id IN (SELECT value FROM json_each(?)) AND d.kind IN ('file', 'row') AND d.url IS NULL`,
     JSON.stringify([...new Set(ids)]),
   )
   return new Map(
-    found.map(({ id, name, outermost, isMailbox }) => {
+    found.map(({ id, name, row, outermost, isMailbox }) => {
       const path = outermost === null ? undefined : visibleName(name.slice(folderEnd(outermost)))
-      return [id, { name: visibleName(name.slice(folderEnd(name))), isMailbox: isMailbox === 1, ...defined({ path }) }]
+      const own = visibleName(name.slice(folderEnd(name)))
+      return [id, { name: own, isMailbox: isMailbox === 1, ...defined({ path, row: row ?? undefined }) }]
     }),
   )
 }

@@ -2,6 +2,7 @@ import type { PlaceView } from '../../../../contract/places.ts'
 
 /** Where in its original a text lies, as a reader looks it up; null where there is nothing to look up. */
 export function dePlace({
+  row,
   page,
   pageLabel,
   pages,
@@ -13,6 +14,7 @@ export function dePlace({
   chapter,
 }: PlaceView): string | null {
   if (pages !== undefined) return `Seiten ${pages.map((one) => one.pageLabel ?? one.page).join(', ')}`
+  if (row !== undefined) return `Zeile ${row}`
   if (page !== undefined) return `Seite ${pageLabel ?? page}`
   if (sheet !== undefined) return [sheet, range].filter((one) => one !== undefined).join(' ')
   if (message !== undefined && (message > 1 || inMailbox))

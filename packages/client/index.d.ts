@@ -140,8 +140,14 @@ export interface SearchOutput {
     score: number
     place: {
       file?: string
+      path?: string
+      row?: number
       page?: number
       pageLabel?: string
+      pages?: {
+        page: number
+        pageLabel?: string
+      }[]
       boxes?: {
         page: number
         left: number
@@ -153,6 +159,7 @@ export interface SearchOutput {
       range?: string
       message?: number
       part?: string
+      inMailbox?: true
       chapter?: string
     } | null
   }[]
@@ -256,8 +263,14 @@ export interface SimilarOutput {
     score: number
     place: {
       file?: string
+      path?: string
+      row?: number
       page?: number
       pageLabel?: string
+      pages?: {
+        page: number
+        pageLabel?: string
+      }[]
       boxes?: {
         page: number
         left: number
@@ -269,6 +282,7 @@ export interface SimilarOutput {
       range?: string
       message?: number
       part?: string
+      inMailbox?: true
       chapter?: string
     } | null
   }[]

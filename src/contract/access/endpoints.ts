@@ -42,8 +42,14 @@ const filters = searchFilters.pick({
 const place = z
   .object({
     file: z.string().optional(),
+    path: z.string().optional(),
+    row: z.int().optional(),
     page: z.int().optional(),
     pageLabel: z.string().optional(),
+    pages: z
+      .array(z.object({ page: z.int(), pageLabel: z.string().optional() }))
+      .readonly()
+      .optional(),
     boxes: z
       .array(z.object({ page: z.int(), left: z.number(), top: z.number(), width: z.number(), height: z.number() }))
       .readonly()
@@ -52,6 +58,7 @@ const place = z
     range: z.string().optional(),
     message: z.int().optional(),
     part: z.string().optional(),
+    inMailbox: z.literal(true).optional(),
     chapter: z.string().optional(),
   })
   .describe('Where in the original the text lies')

@@ -5,7 +5,7 @@ import type { ChosenHighlight } from '../marks/highlights/HighlightPopover.tsx'
 import { spanOfRange } from '../marks/highlights/spanOfRange.ts'
 import { useHighlightActions } from '../marks/highlights/useHighlightActions.ts'
 import { useMarkSelection } from '../marks/highlights/useMarkSelection.ts'
-import { useSelected } from '../marks/highlights/useSelected.ts'
+import { selectedIn, useSelected } from '../marks/highlights/useSelected.ts'
 import { lastColour, writingNote } from '../marks/markState.ts'
 import { useDocumentMarks } from '../marks/useMarks.ts'
 import type { MarkColour } from '../../contract/organising/colours.ts'
@@ -44,7 +44,7 @@ export function useHighlights({
   }
   useMarkSelection({
     documentId,
-    selected: selected?.what ?? null,
+    selected: () => selectedIn(frame.current, read)?.what ?? null,
     // Not all of a text, which a key pressed by mistake would highlight.
     instead: passage && passage.end - passage.start < document.text.length ? passage : null,
     onHighlight: (span) => highlight(span, lastColour.get()),

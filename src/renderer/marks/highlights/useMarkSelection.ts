@@ -5,7 +5,8 @@ import { type SelectionMarker, selectionMarkers, writingNote } from '../markStat
 
 interface Marking<T> {
   readonly documentId: number
-  readonly selected: T | null
+  /** Asked when a command is run: what was drawn last may be the selection before it. */
+  readonly selected: () => T | null
   /** What is highlighted without a selection: the passage that is open. */
   readonly instead: T | null
   readonly onHighlight: (what: T) => void
@@ -21,9 +22,10 @@ export function useMarkSelection<T>(marking: Marking<T>): void {
   })
   useEffect(() => {
     const marker: SelectionMarker = {
-      isSelected: () => latest.current.selected !== null,
+      isSelected: () => latest.current.selected() !== null,
       mark: (how) => {
-        const { documentId, selected, instead, onHighlight, onNote } = latest.current
+        const { documentId, instead, onHighlight, onNote } = latest.current
+        const selected = latest.current.selected()
         const what = selected ?? instead
         if (how === 'note' && selected !== null) onNote(selected)
         else if (how === 'note') writingNote.set({ kind: 'document', documentId })

@@ -46,7 +46,8 @@ export function useSelected<T>(
   return selected
 }
 
-function selectedIn<T>(frame: HTMLElement | null, read: (range: Range) => T | null): Selected<T> | null {
+/** What is selected in `frame` now; null where that is nothing. */
+export function selectedIn<T>(frame: HTMLElement | null, read: (range: Range) => T | null): Selected<T> | null {
   const selection = window.getSelection()
   if (!frame || !selection || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)

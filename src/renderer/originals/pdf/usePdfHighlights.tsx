@@ -9,7 +9,7 @@ import { HighlightBar } from '../../marks/highlights/HighlightBar.tsx'
 import { type ChosenHighlight, HighlightPopover } from '../../marks/highlights/HighlightPopover.tsx'
 import { type NewHighlight, useHighlightActions } from '../../marks/highlights/useHighlightActions.ts'
 import { useMarkSelection } from '../../marks/highlights/useMarkSelection.ts'
-import { useSelected } from '../../marks/highlights/useSelected.ts'
+import { selectedIn, useSelected } from '../../marks/highlights/useSelected.ts'
 import { lastColour, writingNote } from '../../marks/markState.ts'
 import { useDocumentMarks } from '../../marks/useMarks.ts'
 import { keys } from '../../state/queries.ts'
@@ -68,7 +68,7 @@ export function usePdfHighlights(
   }
   useMarkSelection<SelectedBox>({
     documentId,
-    selected: selected?.what ?? null,
+    selected: () => selectedIn(container.current, read)?.what ?? null,
     instead: null,
     onHighlight: (what) => highlight(what, lastColour.get()),
     onNote: (what) => void note(what).catch(report),

@@ -147,7 +147,7 @@ describe('records of several files with the same identifiers in the column that 
   })
 })
 
-it('mails of two files with one Message-ID and other content all stay, and a dry run says so, too', async () => {
+it('mails of two files with one Message-ID and other content all stay, in the report of a dry run, too', async () => {
   const { write, importPaths, texts } = await folderBench()
   const mail = (id: string, text: string) =>
     `From: a@example.org\r\nSubject: Berth\r\nMessage-ID: <${id}>\r\n\r\n${text}\r\n`

@@ -148,7 +148,7 @@ describe('a watched folder', () => {
     ])
   })
 
-  it('keeps both of two mails with one Message-ID and other content, and says so', async () => {
+  it('keeps both of two mails with one Message-ID and other content, with a warning', async () => {
     const { client, folder, write, look } = await watched()
     await write('sub/mail.eml', mail('The berth is closed until Monday.'))
     await write('mail.eml', mail('The berth is closed until Tuesday.'))

@@ -265,7 +265,7 @@ test('a mail is shown with its headers, its attachment, and what it quotes folde
   await reader.getByText('Ada Lovelace <ada@example.org>').waitFor()
 })
 
-test('a mail that is encrypted says so above each of its tabs', async () => {
+test('a mail that is encrypted is named as such above each of its tabs', async () => {
   const reader = await openHit('quotation')
   const note = reader.getByText('Encrypted (S/MIME): what is encrypted could not be read')
   await note.waitFor()

@@ -13,7 +13,7 @@ import {
 
 /** The JSON of the command line is a public interface: its fields, its exit codes, and that stdout holds nothing else. */
 
-/** Of a folder, of which one file is previewed. */
+/** Of a folder: one of its files is previewed. */
 const preview = async () => ({
   found: 75,
   files: [{ name: 'a.csv', bytes: 2_000, format: 'csv', encoding: 'utf-8' }],

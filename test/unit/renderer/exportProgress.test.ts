@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { de } from '../../../src/renderer/strings/de/de.ts'
 import { en } from '../../../src/renderer/strings/en.ts'
 
-test('an export of which nothing is written yet shows no bare number', () => {
+test('an export with nothing written yet shows no bare number', () => {
   const shown = ([items, total]: readonly [number, number | null]) =>
     [en, de].map(({ exporting }) => exporting.progress(items, total))
   expect(shown([0, null])).toEqual(['Preparing…', 'Wird vorbereitet…'])

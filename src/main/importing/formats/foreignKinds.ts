@@ -66,7 +66,7 @@ const kinds = {
   program: { message: 'This is a program, which cannot be read.', hint: readKinds },
 } as const satisfies Readonly<Record<string, ForeignKind>>
 
-/** A file of which nothing is known. */
+/** A file that nothing is known about. */
 export const binaryKind: ForeignKind = { message: 'This is binary data, which cannot be read.', hint: readKinds }
 
 const byExtension: Readonly<Record<string, keyof typeof kinds>> = {

@@ -196,7 +196,7 @@ export interface ImportProblem {
   readonly column: string | null
   /** May hold marks, `‹code:field›`, for which each shell has a sentence of its own; so may the errors of these calls. */
   readonly message: string
-  /** A note says what is no fault: that a file was there already under another name. */
+  /** A note says what is no fault: that a file was there already under another name, which columns are not searched. */
   readonly severity: 'refused' | 'warning' | 'note'
 }
 

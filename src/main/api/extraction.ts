@@ -1,6 +1,6 @@
 import type { ExtractedDocument, ExtractedItem } from '../../contract/files/imports.ts'
 import type { ImportItem, ImportOptions } from '../importing/importItem.ts'
-import { problemOf } from '../importing/reading/problemOf.ts'
+import { isProblem, problemOf } from '../importing/reading/problemOf.ts'
 import { readImport } from '../importing/reading/readImport.ts'
 import type { ImportSource } from '../importing/sources/source.ts'
 import type { DocumentDraft } from '../importing/importItem.ts'
@@ -25,8 +25,7 @@ export async function* extractFiles(
 
 function itemView(item: ImportItem): ExtractedItem | undefined {
   if (item.kind === 'document') return { type: 'document', document: documentView(item.draft) }
-  if (item.kind === 'refused' || item.kind === 'warning')
-    return { type: 'problem', problem: problemView(problemOf(item)) }
+  if (isProblem(item)) return { type: 'problem', problem: problemView(problemOf(item)) }
   return undefined
 }
 

@@ -12,6 +12,8 @@ export const adviceCodes = [
   'mendLetters',
   /** Name the column of texts. */
   'chooseText',
+  /** Name further columns of texts. */
+  'searchColumns',
   /** Import the file by itself, or name a format. */
   'nameFormat',
   /** Split the file, or name a format of tables. */

@@ -6,6 +6,7 @@ export const cliAdvice: AdviceWords = {
   keepDamaged: (encoding) =>
     `Give the right encoding with --encoding (for example windows-1252). With --encoding ${encoding} the record is kept, and \uFFFD stands for them.`,
   mendLetters: () => 'If letters are missing or look wrong, give the right encoding with --encoding.',
+  searchColumns: () => 'Name them with --text as well to search them.',
   chooseText: () => 'Name one with --text.',
   nameFormat: () => 'To import this one, name the file itself.',
   splitOrFormat: () => 'Split it, or give --format if it is a table.',

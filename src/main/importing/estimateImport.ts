@@ -5,7 +5,7 @@ import { OriginalCount } from './reading/originalTaking.ts'
 import { forecastOf, sampled } from './ocr/forecast.ts'
 import type { RecognitionTally } from './ocr/tally.ts'
 import { ExpectedVersions } from './expectedVersions.ts'
-import { problemOf } from './reading/problemOf.ts'
+import { isProblem, problemOf } from './reading/problemOf.ts'
 import { readImport } from './reading/readImport.ts'
 import { pathSources } from './sources/source.ts'
 import { besideMessage, relatedProblem, replacedMessage } from '../model/replacedRecords.ts'
@@ -75,12 +75,13 @@ export async function estimateImport(
     } else if (item.kind === 'empty') {
       counts.found++
       counts.empty++
-    } else if (item.kind === 'refused') {
-      counts.found++
-      counts.refused++
+    } else if (isProblem(item)) {
+      if (item.kind === 'refused') {
+        counts.found++
+        counts.refused++
+      }
       note(problemOf(item))
-    } else if (item.kind === 'warning') note(problemOf(item))
-    else if (item.kind === 'recognition') tallies.push(item)
+    } else if (item.kind === 'recognition') tallies.push(item)
   }
   await look()
   const { bytesRead, bytesTotal } = reading.progress

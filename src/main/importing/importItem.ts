@@ -35,6 +35,8 @@ export type ImportItem =
   | { readonly kind: 'refused'; readonly where: ImportPlace; readonly message: string }
   /** The record was kept, but something in it was not understood. */
   | { readonly kind: 'warning'; readonly where: ImportPlace; readonly message: string }
+  /** Nothing is wrong, but the user would not expect it. */
+  | { readonly kind: 'note'; readonly where: ImportPlace; readonly message: string }
 
 /**
  * A document as it was read: `source.name` is the file and `source.row` the row in it, `raw` the record as read without

@@ -2,7 +2,7 @@ import type { StoredProblem } from '../model/jobs/job.ts'
 import type { Clock } from '../base/clock.ts'
 import { QuarryError } from '../base/errors.ts'
 import type { ImportItem, ImportOptions, OpenedFile, PreviewRow, SourcePreview } from './importItem.ts'
-import { problemOf } from './reading/problemOf.ts'
+import { isProblem, problemOf } from './reading/problemOf.ts'
 import { ExtractionProcess } from './extraction/extraction.ts'
 import { countPages, timePage } from './countPages.ts'
 import type { Extraction } from './formats/format.ts'
@@ -116,7 +116,7 @@ async function previewImport(
         for (const item of items) {
           if (item.kind === 'file') opened ??= item.file
           else if (item.kind === 'document' && rows.length < previewRows) rows.push(previewRow(item))
-          else if (item.kind === 'refused' || item.kind === 'warning') found.push(problemOf(item))
+          else if (isProblem(item)) found.push(problemOf(item))
           else if (item.kind === 'recognition') tallies.push(item)
           if (item.kind === 'document' || item.kind === 'empty' || item.kind === 'refused') records++
         }

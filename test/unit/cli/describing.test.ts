@@ -112,6 +112,14 @@ test('files that were there already have one line, which names what they are cop
   ])
 })
 
+test('a note that is not about copies is told like a problem', () => {
+  const note = 'Columns that are kept but not searched: city.'
+  const { message } = sameContentNote('b.pdf', 'a.pdf')
+  expect(
+    describeProblems([problem('b.csv', note, { severity: 'note' }), problem('b.pdf', message, { severity: 'note' })]),
+  ).toEqual(['Problems:', `  note: ${note} (b.csv)`, '1 file was there already: b.pdf (as a.pdf)'])
+})
+
 test('unchanged text of a difference is left out between words', () => {
   const words = Array.from({ length: 40 }, (_, at) => `harbourmaster${at}`).join(' ')
   const difference = {

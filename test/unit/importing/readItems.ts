@@ -22,13 +22,14 @@ export interface Read {
   /** `file:row:column message`, as far as each is known. */
   readonly refused: string[]
   readonly warnings: string[]
+  readonly notes: string[]
   readonly empty: number
 }
 
 export async function readItems(sources: readonly ImportSource[], options: ImportOptions = {}): Promise<Read> {
   const items: ImportItem[] = []
   for await (const item of readImport(sources, options)) items.push(withOwnVector(item))
-  const problems = (kind: 'refused' | 'warning') =>
+  const problems = (kind: 'refused' | 'warning' | 'note') =>
     items.flatMap((item) =>
       item.kind === kind
         ? [
@@ -44,6 +45,7 @@ export async function readItems(sources: readonly ImportSource[], options: Impor
     ),
     refused: problems('refused'),
     warnings: problems('warning'),
+    notes: problems('note'),
     empty: items.filter((item) => item.kind === 'empty').length,
   }
 }

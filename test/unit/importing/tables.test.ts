@@ -19,6 +19,25 @@ describe('CSV and TSV', () => {
     expect(read.warnings).toEqual([])
   })
 
+  test('a note names the columns that are not searched, unless the user chose the text', async () => {
+    const table = [
+      'id,city,amount,tags,note',
+      '1,Leeds,12000,,"Paid late in March, after a second reminder"',
+      '2,Zug,900,,"The invoice was disputed by the buyer"',
+    ].join('\n')
+    const read = await readBytes('a.csv', table)
+    expect(read.files[0]?.mapping.text).toEqual(['note'])
+    // An empty column holds nothing that could be looked for, and the identifier has a place of its own.
+    expect(read.notes).toEqual([
+      expect.stringContaining('a.csv Columns that are kept but not searched: city, amount. ‹searchColumns:›'),
+    ])
+    expect((await readBytes('a.csv', table, { mapping: { text: ['note'] } })).notes).toEqual([])
+    expect((await readBytes('a.csv', 'title,text\nOne,The first record of two')).notes).toEqual([])
+    const wide = Array.from({ length: 12 }, (_, at) => `c${at}`)
+    const wideTable = `${wide.join(',')},text\n${wide.map((_, at) => at).join(',')},A sentence of some words`
+    expect((await readBytes('b.csv', wideTable)).notes).toEqual([expect.stringMatching(/: c0, .*, c7 and 4 more\. /)])
+  })
+
   test.each([
     [';', 'a.csv'],
     ['\t', 'a.tsv'],

@@ -66,15 +66,15 @@ export function requireSomeRead(
 /** One line for each reason, with where it was met first; one for all files that were there already. */
 export function describeProblems(problems: readonly ItemProblem[]): string[] {
   if (problems.length === 0) return []
-  const notes = problems.filter(({ severity }) => severity === 'note')
-  const faults = problems.filter(({ severity }) => severity !== 'note')
-  const groups = Map.groupBy(faults, ({ severity, message }) => JSON.stringify([severity, message]))
+  const same = problems.filter(({ message }) => sameContentAs(message) !== undefined)
+  const others = problems.filter(({ message }) => sameContentAs(message) === undefined)
+  const groups = Map.groupBy(others, ({ severity, message }) => JSON.stringify([severity, message]))
   const said = new Set<string>()
   const lines = [...groups.values()].flatMap((group) => {
     const [first] = group
     return first ? [`  ${first.severity}: ${withoutRepeats(plain(first.message), said)} (${places(group)})`] : []
   })
-  return ['Problems:', ...lines].slice(lines.length === 0 ? 1 : 0).concat(describeNotes(notes, problems.length))
+  return ['Problems:', ...lines].slice(lines.length === 0 ? 1 : 0).concat(describeSame(same, problems.length))
 }
 
 function places(group: readonly ItemProblem[]): string {
@@ -98,14 +98,13 @@ function withoutRepeats(message: string, said: Set<string>): string {
   return (kept.length > 0 ? kept : sentences).join(' ')
 }
 
-function describeNotes(notes: readonly ItemProblem[], reported: number): string[] {
-  if (notes.length === 0) return []
-  const shown = notes.slice(0, shownOf(notes.length)).map(({ file, message }) => {
-    const other = sameContentAs(message)
-    return other === undefined ? `${plain(file)}: ${plain(message)}` : `${plain(file)} (as ${plain(other)})`
-  })
-  const files = `${reported >= MAX_REPORTED ? 'At least ' : ''}${counted(notes.length, 'file was', 'files were')}`
-  return [`${files} there already: ${shown.join('; ')}${more(notes.length)}`]
+function describeSame(same: readonly ItemProblem[], reported: number): string[] {
+  if (same.length === 0) return []
+  const shown = same
+    .slice(0, shownOf(same.length))
+    .map(({ file, message }) => `${plain(file)} (as ${plain(sameContentAs(message) ?? '')})`)
+  const files = `${reported >= MAX_REPORTED ? 'At least ' : ''}${counted(same.length, 'file was', 'files were')}`
+  return [`${files} there already: ${shown.join('; ')}${more(same.length)}`]
 }
 
 /** Of so many places these are named: that one more is left out would take as much room as its name. */

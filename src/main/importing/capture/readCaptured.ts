@@ -5,7 +5,7 @@ import type { StoredProblem } from '../../model/jobs/job.ts'
 import { canonicalUrl, domainOf } from '../../text/canonicalUrl.ts'
 import type { Extraction } from '../formats/format.ts'
 import type { OriginalTaking } from '../reading/originalTaking.ts'
-import { problemOf } from '../reading/problemOf.ts'
+import { isProblem, problemOf } from '../reading/problemOf.ts'
 import { readTree } from '../reading/readTree.ts'
 import { childFile } from '../sources/source.ts'
 
@@ -55,7 +55,7 @@ export async function readCaptured(
       if (item.kind === 'original') original = item.original
       else if (item.kind === 'document') drafts.push(original ? { ...item.draft, original } : item.draft)
       else if (item.kind === 'empty') empty++
-      else if (item.kind === 'refused' || item.kind === 'warning') {
+      else if (isProblem(item)) {
         const problem = problemOf(item)
         problems.push({ ...problem, file: atAddress(problem.file, file) })
       }

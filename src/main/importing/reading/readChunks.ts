@@ -201,6 +201,7 @@ class ChunkBuilder {
         this.#problems.push(problemOf(item))
         return
       case 'warning':
+      case 'note':
         this.#problems.push(problemOf(item))
         return
       case 'recognition':

@@ -5,6 +5,7 @@ import { columnsOf } from '../../model/columns.ts'
 import type { FileFacts, ImportRecord, ParsedPart } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ImportPlace, OpenedFile } from '../importItem.ts'
 import { resolveMapping } from '../columns/mapping.ts'
+import { unsearchedColumns } from '../columns/unsearchedColumns.ts'
 import { createRecordConverter, type RecordConverter } from '../columns/recordToDocument.ts'
 
 /** The first records are held back until they have shown what the columns are for. */
@@ -106,6 +107,9 @@ export class RecordSink {
       this.#warn(undefined, 'The file is empty.', items)
     } else if (held.length === 0 && columns.length > 0)
       this.#warn(undefined, 'The file has column names, and no records below them.', items)
+    const textNamed = (named?.text ?? []).some((column) => column !== '')
+    const unsearched = textNamed ? undefined : unsearchedColumns(columns, mapping, sample)
+    if (unsearched !== undefined) items.push({ kind: 'note', where: { file: file.name }, message: unsearched })
     for (const part of held) this.#add(part, items)
   }
 

@@ -7,6 +7,8 @@ export const deAdvice: Strings['advice'] = {
     `Die richtige lässt sich unter „Zeichenkodierung“ wählen (zum Beispiel windows-1252). Mit ${encoding} bleibt der Datensatz erhalten, und \uFFFD steht für die unlesbaren Zeichen.`,
   mendLetters: () =>
     'Wenn Buchstaben fehlen oder falsch aussehen, lässt sich die richtige unter „Zeichenkodierung“ wählen.',
+  searchColumns: () =>
+    'Um auch sie zu durchsuchen, diese Tabelle allein importieren und sie unter „Spalten“ für „Text“ wählen.',
   chooseText: () => 'Diese Tabelle allein importieren und unter „Spalten“ eine für „Text“ wählen.',
   nameFormat: () => 'Die Datei selbst auswählen oder unter „Format“ ein Format wählen.',
   splitOrFormat: () => 'Die Datei aufteilen oder, falls es eine Tabelle ist, unter „Format“ eine wählen.',

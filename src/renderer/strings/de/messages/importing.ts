@@ -42,6 +42,7 @@ export const importingMessages: readonly MessagePair[] = [
     'The collection follows {} already, which is in this folder. Stop watching that one first.',
     'Die Sammlung folgt {} schon, der in diesem Ordner ist. Jenen zuerst nicht mehr überwachen.',
   ],
+  ['Columns that are kept but not searched: {}. {}', 'Spalten, die behalten, aber nicht durchsucht werden: {}. {}'],
   ['Its content was there already, as {}.', 'Ihr Inhalt war schon da, als {}.'],
   [
     'Documents that have the same identifier as documents of {}, but other content, so that both are kept: {}.',

@@ -162,7 +162,7 @@ export interface CompletionView {
 
 /** A value that filters ask for, and that no document of the library has. */
 export interface UnknownValueView {
-  readonly field: 'kind' | 'site' | 'lang'
+  readonly field: 'kind' | 'site' | 'lang' | 'by' | 'to'
   readonly value: string
   /** Values that there are, those of most documents first. */
   readonly known: readonly string[]

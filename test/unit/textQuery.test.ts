@@ -165,3 +165,32 @@ test('a title is no query: its quotation marks and hyphens ask for nothing', () 
   expect(tokens).toMatchObject({ phrases: [], excluded: [] })
   expect(tokens.words).toEqual(expect.arrayContaining(['cocoa', 'price', 'war', '30', 'west', 'old']))
 })
+
+describe('a number with marks between its thousands', () => {
+  const texts = ['paid 12,000 euros', 'paid 12.000,50 euros', 'paid 12 000 euros', 'paid 12000 euros', '12 in room 000']
+  const { find } = indexOf(texts)
+
+  test.each(['12,000', '12.000', "12'000", '12\u202f000'])('is one number: %s', (query) => {
+    expect(find(`paid ${query}`).toSorted()).toEqual(texts.slice(0, 4).toSorted())
+  })
+
+  test('has parts where they are typed, or where no text has it', () => {
+    expect(find('12 000')).toHaveLength(4)
+    expect(find('12,000.50')).toEqual([texts[1]])
+    expect(find('12,001')).toEqual([])
+    expect(find('12,001', { relaxed: true })).toHaveLength(4)
+  })
+
+  test('is found by its digits alone, which ask for nothing', () => {
+    expect(find('12000').toSorted()).toEqual(texts.slice(0, 4).toSorted())
+    expect(find('room 12000')).toHaveLength(5)
+  })
+
+  test.each(['3.14', '1,2', 'v1.200.3a', '10.1000/182', '1.5', '2026-11-26', 'A12,000'])('is not %s', (query) => {
+    expect(queryTokens(query).numbers.filter(({ isGrouped }) => isGrouped)).toEqual([])
+  })
+
+  test('in a title asks for nothing', () => {
+    expect(queryTokens(plainQuery('The 12,000 islands')).numbers).toEqual([])
+  })
+})

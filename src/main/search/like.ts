@@ -2,7 +2,7 @@ import type { DocumentVectors } from '../model/vectors/documentVectors.ts'
 import type { DocumentId, SpaceId } from '../model/ids.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { Ranked } from '../model/search/ranking.ts'
-import { queryTokens } from '../text/query/queryTokens.ts'
+import { plainQuery, queryTokens } from '../text/query/queryTokens.ts'
 import { meanOf } from '../text/meanVector.ts'
 import { FIRST_PASSAGES, foundBy, type SimilarAnswer, type SimilarDependencies } from './similar.ts'
 
@@ -31,7 +31,7 @@ export async function like(
   const mean = chosen && meanOf(chosen.means)
   const most = limit + ids.length
   const titles = mean ? [] : await Promise.all(ids.slice(0, SEARCHED_TITLES).map(async (id) => source.getDocument(id)))
-  const words = titles.map(({ title }) => title).join(' ')
+  const words = plainQuery(titles.map(({ title }) => title).join(' '))
   const ranked: readonly Ranked[] =
     chosen && mean
       ? await source.rankByVector(chosen.space.id, mean, filters, most)

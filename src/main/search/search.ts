@@ -228,16 +228,28 @@ function textsOf(hits: readonly Hit[]): string {
 }
 
 function markedTokens(query: string, marked: MarkedWords | undefined): QueryTokens {
-  if (!marked) return queryTokens(query)
+  if (!marked) return withNumbersMarked(queryTokens(query))
   const phrases = marked.phrases.map((text) => ({ text, tokens: phraseTokens(text) }))
   // A single word in quotes is marked like any other.
   const words = phrases.filter(({ tokens }) => tokens.length < 2).map(({ text }) => text)
-  const tokens = queryTokens([marked.loose, ...words].join(' '))
+  const tokens = withNumbersMarked(queryTokens([marked.loose, ...words].join(' ')))
   return {
     ...tokens,
     words: [...tokens.words, ...marked.spellings],
     prefixes: [...tokens.prefixes, ...marked.prefixes],
-    phrases: phrases.flatMap(({ tokens: found }) => (found.length > 1 ? [found] : [])),
+    phrases: [...tokens.phrases, ...phrases.flatMap(({ tokens: found }) => (found.length > 1 ? [found] : []))],
+  }
+}
+
+/** The digits of a number are marked where they stand together, in any of its forms. */
+function withNumbersMarked(tokens: QueryTokens): QueryTokens {
+  const forms = tokens.numbers.flatMap((number) => number.forms)
+  const parts = new Set(forms.flatMap((form) => (form.length > 1 ? form : [])))
+  const wholes = forms.flatMap((form) => (form.length === 1 ? form : []))
+  return {
+    ...tokens,
+    words: [...tokens.words.filter((word) => !parts.has(word)), ...wholes],
+    phrases: [...tokens.phrases, ...forms.filter((form) => form.length > 1)],
   }
 }
 

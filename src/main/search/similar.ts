@@ -5,7 +5,7 @@ import type { CollectionSource } from '../model/collectionSource.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { Hit } from '../model/search/hit.ts'
 import type { Ranked } from '../model/search/ranking.ts'
-import { queryTokens, type QueryTokens } from '../text/query/queryTokens.ts'
+import { plainQuery, queryTokens, type QueryTokens } from '../text/query/queryTokens.ts'
 import { makeSnippet } from '../text/snippet.ts'
 import type { FoundHit } from './search.ts'
 
@@ -49,6 +49,7 @@ export async function similar(
   const startedAt = clock.now()
   const { documentId, filters, limit } = request
   const document = await source.getDocument(documentId)
+  const words = plainQuery(document.title)
   const spaces = await source.documentVectors(documentId, FIRST_PASSAGES, filters.collections)
   // Most of the document, then the service in use.
   const most = spaces.filter(({ vectors }) => vectors.length === spaces[0]?.vectors.length)
@@ -57,11 +58,11 @@ export async function similar(
   const rankings = await Promise.all(
     chosen
       ? chosen.vectors.map((vector) => source.rankByVector(chosen.space.id, vector, filters, limit + 1))
-      : [source.rankByKeyword(document.title, filters, limit + 1).then(({ ranked }) => ranked)],
+      : [source.rankByKeyword(words, filters, limit + 1).then(({ ranked }) => ranked)],
   )
   const best = bestOf(rankings.flat(), documentId).slice(0, limit)
   const hits = await source.readHits(best, filters.collections)
-  const tokens = queryTokens(document.title)
+  const tokens = queryTokens(words)
   const by = chosen ? ('semantic' as const) : ('keyword' as const)
   return {
     mode: by,

@@ -43,3 +43,35 @@ test('dates that no time is between are named where nothing is found', async () 
     emptyPeriod: period,
   })
 })
+
+test('a number that no text has is named as it was typed, and one that is there is marked in its own form', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const records = [
+    { id: 'a', title: 'a', text: 'The bill was 12.000 euros.' },
+    { id: 'b', title: 'b', text: 'There were 12 people in room 000.' },
+  ]
+  await bench.import(client, records, { embed: false })
+  const search = (query: string) => client.search.query({ query, mode: 'keyword' })
+  expect(await search('bill 99,500')).toMatchObject({ missing: [{ word: '99,500' }] })
+  for (const query of ['12,000', '12000']) {
+    const { hits, missing } = await search(query)
+    expect(missing).toEqual([])
+    const marked = hits.map(({ externalId, snippet, marks }) => [
+      externalId,
+      ...marks.map(({ start, end }) => snippet.slice(start, end)),
+    ])
+    expect(marked).toEqual([['a', '12.000']])
+  }
+})
+
+test('an author and a recipient that no document has are named where nothing is found', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, [{ id: 'a', title: 'a', text: 'cocoa', authors: 'Ann Lee' }], { embed: false })
+  const unknown = async (query: string) => (await client.search.query({ query, mode: 'keyword' })).unknown
+  expect(await unknown('cocoa by:Nemo')).toEqual([{ field: 'by', value: 'Nemo', known: ['Ann Lee'] }])
+  expect(await unknown('to:Nemo by:Lee')).toEqual([{ field: 'to', value: 'Nemo', known: [] }])
+  // Either of them could have been meant.
+  expect(await unknown('cocoa (by:Nemo OR to:Nemo)')).toBeUndefined()
+})

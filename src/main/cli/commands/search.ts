@@ -290,13 +290,24 @@ function describeMissing(missing: readonly MissingWordView[]): string[] {
   const lines = said.map(({ word, forms, near }) => {
     const found = forms.length > 0 ? ` Found by other forms of it: ${forms.map(plain).join(', ')}.` : ''
     const offered = near.length > 0 ? ` Near spellings: ${near.map(plain).join(', ')}.` : ''
-    return `No text has the word "${plain(word)}".${found}${offered}`
+    return `No text has the ${nounOf([word])} "${plain(word)}".${found}${offered}`
   })
-  if (unsaid.length > 0) lines.push(`No text has the ${unsaid.length === 1 ? 'word' : 'words'} ${unsaid.join(', ')}.`)
+  if (unsaid.length > 0) lines.push(`No text has the ${nounOf(unsaid)} ${unsaid.join(', ')}.`)
   return lines.flatMap((line) => [line, ''])
 }
 
-const unknownNames = { kind: 'the kind', site: 'the site', lang: 'the language' } as const
+function nounOf(words: readonly string[]): string {
+  const noun = words.every((word) => /^\P{L}*\d\P{L}*$/u.test(word)) ? 'number' : 'word'
+  return words.length === 1 ? noun : `${noun}s`
+}
+
+const unknownNames = {
+  kind: 'the kind',
+  site: 'the site',
+  lang: 'the language',
+  by: 'an author',
+  to: 'a recipient',
+} as const
 
 function describeResult(result: SearchResult, sink: TextSink, env: Invocation['host']['env']): string {
   const lines: string[] = []

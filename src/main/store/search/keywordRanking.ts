@@ -5,7 +5,9 @@ import {
   commonWords,
   foundTokens,
   matchExpression,
+  matchOfNumber,
   missingWords,
+  mustOccur,
   queryTokens,
   ranksByPieces,
   wantedTokens,
@@ -40,7 +42,8 @@ const LEAST_SHARE_OF_LISTS = 0.02
 
 /**
  * The best documents for what a user typed, filters applied before ranking. One row per document (or per passage), best
- * passage first, ties by document number. Where quoted words occur nowhere together, they count like any others.
+ * passage first, ties by document number. Where quoted words or the digits of a number occur nowhere together, they count
+ * like any others.
  */
 export function rankByKeyword(
   db: ReadableDb,
@@ -65,9 +68,15 @@ export function searchKeywords(
     return {
       ranked: limit === undefined ? [] : rankTokens(db, tokens, filters, limit, each, query.trim() === ''),
       common: commonWords(tokens, tokenStatistics(db)),
-      missing: missingWords(tokens, tokenStatistics(db)),
+      missing: [...missingWords(tokens, tokenStatistics(db)), ...missingNumbers(db, tokens)],
     }
   })
+}
+
+/** The numbers of a query that no passage has in any of their forms, as they were typed. */
+function missingNumbers(db: ReadableDb, { numbers }: QueryTokens): string[] {
+  const holds = statement(db, 'SELECT 1 FROM passage_words WHERE passage_words MATCH ? LIMIT 1')
+  return numbers.flatMap((number) => (holds.get(matchOfNumber(number)) === undefined ? [number.written] : []))
 }
 
 /** One state of the tables for the index, its statistics and the passages. */
@@ -98,7 +107,7 @@ function rankTokens(
     return hasPieces && only === undefined ? [] : rankMatches(db, { ...wanted, only, words }, filters, limit, each)
   }
   const found = match === undefined ? [] : ranked({ match, tokens }, false)
-  if (found.length > 0 || query.phrases.length === 0) return found
+  if (found.length > 0 || mustOccur(query).length === 0) return found
   const relaxed = matchExpression(query, { statistics, relaxed: true })
   return relaxed === undefined ? [] : ranked({ match: relaxed }, true)
 }

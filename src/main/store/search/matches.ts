@@ -1,7 +1,7 @@
 import { wantedMatches, type Filters } from '../../model/search/filters.ts'
 import type { DocumentId } from '../../model/ids.ts'
 import type { WholeResult } from '../../model/search/facets.ts'
-import { foundTokens, matchExpression, queryTokens, type WantedToken } from '../../text/query/queryTokens.ts'
+import { foundTokens, matchExpression, mustOccur, queryTokens, type WantedToken } from '../../text/query/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowedDocuments } from '../vectors/columns/masks.ts'
 import { readyColumns } from '../vectors/scanRegistry.ts'
@@ -91,7 +91,7 @@ function matchedAmong(
   const match = withWanted(matchExpression(tokens, { statistics, found: true }), filters)
   if (match === undefined && query.trim() === '' && filters.requires !== undefined) return undefined
   const matched = match === undefined ? new Set<number>() : matching(match)
-  if (tokens.phrases.length === 0 || found.some((id) => matched.has(id))) return matched
+  if (mustOccur(tokens).length === 0 || found.some((id) => matched.has(id))) return matched
   const relaxed = matchExpression(tokens, { statistics, relaxed: true, found: true })
   return relaxed === undefined ? matched : matching(relaxed)
 }
@@ -107,14 +107,14 @@ function addAllowed(db: ReadableDb, filters: Filters, add: Add): void {
   for (const id of ids.all(...condition.values) as number[]) add(id)
 }
 
-/** The same choice of words as where matches are ranked: where quoted words occur nowhere together they count like others. */
+/** The same choice of words as where matches are ranked: what occurs nowhere together counts like others. */
 function addMatching(db: ReadableDb, query: string, filters: Filters, add: Add): void {
   const statistics = tokenStatistics(db)
   const tokens = queryTokens(query)
   if (addListed(db, foundTokens(tokens, statistics), filters, add)) return
   const match = withWanted(matchExpression(tokens, { statistics, found: true }), filters)
   if (match !== undefined && addMatches(db, match, filters, add)) return
-  if (tokens.phrases.length === 0) return
+  if (mustOccur(tokens).length === 0) return
   const relaxed = matchExpression(tokens, { statistics, relaxed: true, found: true })
   if (relaxed !== undefined) addMatches(db, relaxed, filters, add)
 }

@@ -1,10 +1,11 @@
 /**
- * What a user typed, as tokens to look for: "quoted words" belong together, -word is unwanted, everything else counts
- * where it occurs. Nothing that can be typed is an error.
+ * What a user typed, as tokens to look for: "quoted words" belong together, and so do the digits of a number; -word is
+ * unwanted, everything else counts where it occurs. Nothing that can be typed is an error.
  */
 import { IDEOGRAPH, WORD } from '../charClasses.ts'
 import { foldRun, foldWord } from '../words/foldWord.ts'
 import { visitRuns, visitTokens } from '../tokens.ts'
+import { numberForms, withoutGrouping, type NumberForms } from './numberForms.ts'
 import { gramsOfToken, gramsOfSpan, looksVietnamese, runsOfWord, visitPairs } from '../words/wordGrams.ts'
 
 /** The n-grams of one word of a query. */
@@ -32,6 +33,8 @@ export interface QueryTokens {
   readonly missable: ReadonlyMap<string, string>
   /** Each is a sequence of tokens that must occur. */
   readonly phrases: readonly (readonly string[])[]
+  /** Each may occur in any of its forms, and one that is grouped must; the tokens of what was typed are among the words. */
+  readonly numbers: readonly NumberForms[]
   /** Each is a sequence of tokens that must not occur. */
   readonly excluded: readonly (readonly string[])[]
 }
@@ -52,7 +55,7 @@ export interface TokenStatistics {
 export interface MatchOptions {
   /** Without it every token is looked for, which is slower and in a library of several languages ranks worse. */
   readonly statistics?: TokenStatistics
-  /** Phrases count where they occur but need not, and nothing is excluded: for when nothing was found. */
+  /** Phrases and numbers count where they occur but need not, and nothing is excluded: for when nothing was found. */
   readonly relaxed?: boolean
   /**
    * What makes a passage one that is found, instead of what ranks it: a word of the query, a form of one, or a compound with it.
@@ -75,14 +78,17 @@ interface Found {
   readonly missable: Map<string, string>
 }
 
-const PART = /(?<!\S)(-?)["“”„«]([^"“”„«»]*)["“”»]|(\S+)/gu
+/** Spaces that keep a number on one line do not end it. */
+const PART = /(?<!\S)(-?)["“”„«]([^"“”„«»]*)["“”»]|((?:\S|(?<=\d)[\u00a0\u202f](?=\d))+)/gu
 /** The last word of a query, if nothing follows it and it is not unwanted. */
 const UNFINISHED = /(?<![\p{L}\p{N}\p{M}-])[\p{L}\p{N}\p{M}]+$/u
 const UNWANTED = /^-(?=[\p{L}\p{N}])/u
 
-/** The words of a text that nobody wrote as a query, such as a title: quotation marks and hyphens in it ask for nothing. */
+/** The words of a text that nobody wrote as a query, such as a title: marks and hyphens in it ask for nothing. */
 export function plainQuery(text: string): string {
-  return text.replace(/["“”„«»]/gu, ' ').replace(/(?<!\S)-+(?=\S)/gu, '')
+  return withoutGrouping(text)
+    .replace(/["“”„«»]/gu, ' ')
+    .replace(/(?<!\S)-+(?=\S)/gu, '')
 }
 
 /** Takes a query apart. Never fails; a query without a word gives empty lists. */
@@ -105,6 +111,9 @@ export function queryTokens(query: string, options: QueryOptions = {}): QueryTok
     }
   }
   collect(wanted, found)
+  const numbers = numberForms(wanted).slice(0, MAX_PHRASES)
+  // A number is missed as a whole.
+  for (const token of numbers.flatMap(({ forms }) => forms.flat())) found.missable.delete(token)
   if (options.typing) {
     const last = UNFINISHED.exec(query)?.[0]
     const token = last === undefined ? undefined : phraseTokens(last).at(-1)
@@ -117,6 +126,7 @@ export function queryTokens(query: string, options: QueryOptions = {}): QueryTok
     grams: [...found.grams.values()].slice(0, MAX_TOKENS),
     missable: found.missable,
     phrases: phrases.filter((tokens) => tokens.length > 1).slice(0, MAX_PHRASES),
+    numbers,
     excluded: excluded.filter((tokens) => tokens.length > 0).slice(0, MAX_PHRASES),
   }
 }
@@ -132,7 +142,7 @@ export interface WantedToken {
  * Undefined for a query of something else too.
  */
 export function wantedTokens(query: QueryTokens, statistics: TokenStatistics): WantedToken[] | undefined {
-  if (query.prefixes.length > 0 || query.phrases.length > 0 || query.excluded.length > 0) return undefined
+  if (!isOfWords(query)) return undefined
   const known = remembering(statistics)
   const words = wordsToMatch(query, known).map((token) => ({ token, times: timesTyped(query, token).length }))
   return [...words, ...gramsToMatch(query.grams, known).map((token) => ({ token, times: 1 }))]
@@ -140,9 +150,18 @@ export function wantedTokens(query: QueryTokens, statistics: TokenStatistics): W
 
 /** The same for what makes a passage one that is found; a token may be several that follow each other. */
 export function foundTokens(query: QueryTokens, statistics: TokenStatistics): WantedToken[] | undefined {
-  if (query.prefixes.length > 0 || query.phrases.length > 0 || query.excluded.length > 0) return undefined
+  if (!isOfWords(query)) return undefined
   const known = remembering(statistics)
   return [...wordsToMatch(query, known), ...runsToMatch(query.grams, known)].map((token) => ({ token, times: 1 }))
+}
+
+/** What must occur unless a search is relaxed, as FTS5 expressions. */
+export function mustOccur({ phrases, numbers }: QueryTokens): string[] {
+  return [...phrases.map(matchOfTokens), ...numbers.filter(({ isGrouped }) => isGrouped).map(matchOfNumber)]
+}
+
+function isOfWords({ prefixes, phrases, numbers, excluded }: QueryTokens): boolean {
+  return [prefixes, phrases, numbers, excluded].every(({ length }) => length === 0)
 }
 
 /** Whether passages are ranked by pieces of words too, so that not all of them are found. */
@@ -164,10 +183,11 @@ export function matchExpression(query: QueryTokens, options: MatchOptions = {}):
     ...pieces(query.grams, statistics).map(quote),
     ...query.prefixes.map((prefix) => `${quote(prefix)} *`),
     ...query.phrases.map(matchOfTokens),
+    ...query.numbers.map(matchOfNumber),
   ].join(' OR ')
   if (any === '') return undefined
   if (options.relaxed) return any
-  const all = [...query.phrases.map(matchOfTokens), `(${any})`].join(' AND ')
+  const all = [...mustOccur(query), `(${any})`].join(' AND ')
   return [`(${all})`, ...query.excluded.map(matchOfTokens)].join(' NOT ')
 }
 
@@ -239,6 +259,11 @@ function runsToMatch(words: readonly QueryGrams[], statistics: TokenStatistics |
 
 function quote(token: string): string {
   return `"${token}"`
+}
+
+/** The FTS5 expression of a number in any of its forms. */
+export function matchOfNumber({ forms }: NumberForms): string {
+  return `(${forms.map(matchOfTokens).join(' OR ')})`
 }
 
 /** The FTS5 expression of tokens that follow each other. */

@@ -78,5 +78,14 @@ function fetchElectron(): string | undefined {
   return electronPath(root, process.env)
 }
 
+const usage = `npm start [-- [--web] [LIBRARY]]
+
+Opens Quarry in a window, or in the browser with --web and where there is no Electron.
+LIBRARY is the library's file; without it, the last one.
+The command line: npm run -s quarry -- --help
+`
+
 const ways = { desktop, web, demo }
-process.exitCode = await ways[howToStart({ env: process.env, platform: process.platform, wantsWeb })]()
+const isHelp = args.some((argument) => argument === '--help' || argument === '-h')
+if (isHelp) process.stdout.write(usage)
+else process.exitCode = await ways[howToStart({ env: process.env, platform: process.platform, wantsWeb })]()

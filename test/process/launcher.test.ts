@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -45,4 +45,9 @@ test('a program that a signal ended gives the exit code of a shell', async () =>
   await firstOutput
   child.kill('SIGTERM')
   expect(await ended).toEqual([143, null])
+})
+
+test('npm start says with --help how the app is started, and starts nothing', () => {
+  const script = path.join(projectRoot, 'scripts/start.ts')
+  expect(execFileSync(process.execPath, [script, '--help'], { encoding: 'utf8' })).toMatch(/^npm start \[-- /)
 })

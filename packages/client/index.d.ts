@@ -141,6 +141,14 @@ export interface SearchOutput {
     place: {
       file?: string
       path?: string
+      /**
+       * The present name of the outermost file, of one that was moved
+       */
+      movedTo?: string
+      /**
+       * When the outermost file was found to be gone from its watched folder
+       */
+      goneSince?: string
       row?: number
       page?: number
       pageLabel?: string
@@ -264,6 +272,14 @@ export interface SimilarOutput {
     place: {
       file?: string
       path?: string
+      /**
+       * The present name of the outermost file, of one that was moved
+       */
+      movedTo?: string
+      /**
+       * When the outermost file was found to be gone from its watched folder
+       */
+      goneSince?: string
       row?: number
       page?: number
       pageLabel?: string

@@ -4,6 +4,10 @@ export interface PlaceView {
   readonly file?: string
   /** Where that file was in another: the way to it from the outermost, `archive.zip/minutes/march.txt`. */
   readonly path?: string
+  /** Where the outermost file is now, of one that was moved in a watched folder. */
+  readonly movedTo?: string
+  /** When the outermost file was found to be no longer in its watched folder, ISO 8601. */
+  readonly goneSince?: string
   /** The row of a table, its header being row 1, or the number of a line or record. */
   readonly row?: number
   /** From 1. */
@@ -32,10 +36,31 @@ export interface PlaceView {
   readonly chapter?: string
 }
 
-/** As a citation prints it: `report.pdf, p. 12`; `pp. i, 42`; `Costs!B2:C9`; `“On Tides”`. Undefined where there is nothing to print. */
-export function printPlace({ file, path = file, ...within }: PlaceView): string | undefined {
-  const printed = printWithin(within)
-  return path === undefined ? printed : [path, printed].filter((one) => one !== undefined).join(', ')
+/**
+ * As a citation prints it: `report.pdf, p. 12`; `report.pdf (now final.pdf), p. 12`; `pp. i, 42`; `Costs!B2:C9`; `“On Tides”`.
+ * Undefined where there is nothing to print. Folders are left out: what is printed may leave the machine.
+ */
+export function printPlace(place: PlaceView): string | undefined {
+  const { file, path = file, goneSince } = place
+  const printed = printWithin(place)
+  if (path === undefined) return printed
+  const name = presentName(place)
+  const presence =
+    goneSince === undefined ? name && `now ${name}` : `no longer in its folder since ${goneSince.slice(0, 10)}`
+  return [presence === undefined ? path : `${path} (${presence})`, printed]
+    .filter((one) => one !== undefined)
+    .join(', ')
+}
+
+/** What the outermost file is called now, where that is not what the way to the text begins with. */
+function presentName({ file, path = file, movedTo }: PlaceView): string | undefined {
+  const name = movedTo === undefined ? undefined : fileNameOf(movedTo)
+  return path === name || path?.startsWith(`${name}/`) ? undefined : name
+}
+
+/** The name of a file without its folders. */
+export function fileNameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }
 
 function printWithin({

@@ -43,6 +43,8 @@ const place = z
   .object({
     file: z.string().optional(),
     path: z.string().optional(),
+    movedTo: z.string().optional().describe('The present name of the outermost file, of one that was moved'),
+    goneSince: z.string().optional().describe('When the outermost file was found to be gone from its watched folder'),
     row: z.int().optional(),
     page: z.int().optional(),
     pageLabel: z.string().optional(),

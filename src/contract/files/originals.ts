@@ -17,6 +17,10 @@ export interface OriginalView {
   readonly state: 'kept' | 'linked' | 'changed' | 'missing'
   /** Where it was read, or the address it was captured from; null for what was uploaded or was in another file. */
   readonly path: string | null
+  /** Where the outermost file is now, of one that was moved in a watched folder; null where it is as `name` has it. */
+  readonly movedTo: string | null
+  /** When the outermost file was found to be no longer in its watched folder; null while it is there. */
+  readonly goneSince: string | null
   /** The file it was in: the mail of an attachment, the archive of an entry. */
   readonly parent: { readonly id: number; readonly name: string; readonly documentId: number | null } | null
   /** The files in it that became documents: attachments, entries. */

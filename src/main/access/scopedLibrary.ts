@@ -2,6 +2,7 @@ import { mostCharacters, type AccessHit, type Endpoints } from '../../contract/a
 import type { CollectionView } from '../../contract/collections.ts'
 import type { DocumentSummary, DocumentView } from '../../contract/documents.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
+import { fileNameOf } from '../../contract/places.ts'
 import type { HitView, SearchInput } from '../../contract/search.ts'
 import { defined } from '../base/defined.ts'
 import { QuarryError } from '../base/errors.ts'
@@ -190,7 +191,7 @@ function hitOf({ documentId, passageId, title, url, publishedAt, collection, tex
     collection,
     text,
     score,
-    place,
+    place: place?.movedTo === undefined ? place : { ...place, movedTo: fileNameOf(place.movedTo) },
   }
 }
 

@@ -52,6 +52,7 @@ async function originalView(core: Core, original: Original): Promise<OriginalVie
   const { id, hash, name, format, mime, bytes, path, parentId, createdAt } = original
   const parent = parentId === undefined ? undefined : await originals.get(parentId)
   const children = await originals.inside(id, SHOWN_CHILDREN)
+  const presence = (await originals.files([id])).get(id)
   return {
     id,
     hash: hash ?? '',
@@ -61,6 +62,8 @@ async function originalView(core: Core, original: Original): Promise<OriginalVie
     bytes,
     state: await originals.stateOf(original),
     path: path ?? null,
+    movedTo: presence?.movedTo ?? null,
+    goneSince: toIso(presence?.goneSince),
     parent: parent ? await relatedView(core, parent) : null,
     children: await Promise.all(children.map((child) => relatedView(core, child))),
     createdAt: toIso(createdAt) ?? '',

@@ -29,10 +29,10 @@ export function watchingHandlers(core: Core): QuarryHandlers['watching'] {
     list,
     add: async ({ path, collection, options, embed }) => {
       const { watching, collections, settings } = core.library
-      const { passageChars, passageOverlap } = await settings.read()
+      const { passageChars, passageOverlap, originals } = await settings.read()
       const ensure = async () => (await collections.ensure(collection)).id
       const folder = await watching.add(path, ensure, {
-        import: await importOptions(core, options),
+        import: { ...(await importOptions(core, options)), originals: options.originals ?? originals },
         passageChars: options.passageChars ?? passageChars,
         passageOverlap: options.passageOverlap ?? passageOverlap,
         embed,

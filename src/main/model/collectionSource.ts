@@ -38,6 +38,10 @@ export interface SourceFile {
   readonly row?: number
   /** It holds several messages. */
   readonly isMailbox: boolean
+  /** Where the outermost file is now, of one that was moved in its watched folder. */
+  readonly movedTo?: string
+  /** When the outermost file was found to be no longer in its watched folder, ms since the epoch. */
+  readonly goneSince?: number
 }
 
 /**

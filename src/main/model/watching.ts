@@ -79,14 +79,18 @@ export const watchEventKinds = [
 ] as const
 export type WatchEventKind = (typeof watchEventKinds)[number]
 
-/** How a document stands to the file it was read from. */
-export interface FileState {
+/** Where a file is that was in a watched folder when it was read. */
+export interface FilePresence {
   /** When the file was found to be no longer in its watched folder, ms since the epoch; undefined while it is there. */
   readonly goneSince: number | undefined
-  /** The file holds something else now, which this document is no part of. */
-  readonly isOutdated: boolean
   /** Where the file is now, of one that was moved in its watched folder. */
   readonly movedTo: string | undefined
+}
+
+/** How a document stands to the file it was read from. */
+export interface FileState extends FilePresence {
+  /** The file holds something else now, which this document is no part of. */
+  readonly isOutdated: boolean
 }
 
 /** Something that a look found out. */

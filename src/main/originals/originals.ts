@@ -9,6 +9,7 @@ import { mediumPath } from '../media/mediaFolder.ts'
 import type { DocumentId, OriginalId } from '../model/ids.ts'
 import type { MediaType } from '../model/media.ts'
 import type { NewOriginal, Original } from '../model/original.ts'
+import type { FilePresence } from '../model/watching.ts'
 import type { Store } from '../store/store.ts'
 import { mimeOf, originalPath, originalsFolderOf } from './originalsFolder.ts'
 import { hashFile, takeOriginal, type OriginalSource } from './takeOriginal.ts'
@@ -32,7 +33,9 @@ export interface Originals {
   documentsOf(id: OriginalId, limit: number): Promise<readonly DocumentId[]>
   /** The files in an original that became documents. */
   inside(id: OriginalId, limit: number): Promise<readonly Original[]>
-  /** Whether its bytes are where they were. */
+  /** Where their files are now, of those that were moved in a watched folder or are gone from it. */
+  files(ids: readonly OriginalId[]): Promise<ReadonlyMap<OriginalId, FilePresence>>
+  /** Whether its bytes are where they were; of a linked file, or where it was moved. */
   stateOf(original: Original): Promise<OriginalState>
   /** The file that holds its bytes. @throws QuarryError not_found, conflict for a linked file that has changed */
   fileOf(original: Original): Promise<string>
@@ -88,11 +91,18 @@ export function createOriginals({
     parent,
   })
 
-  const fileOf: Originals['fileOf'] = async (original) => {
-    const state = await stateOf(original, folder, mediaFolder)
+  /** Where its bytes should be now: what is linked may have been moved in a watched folder. */
+  const presentPlace = async (original: Original): Promise<string | undefined> => {
     const file = placeOf(original, folder, mediaFolder)
+    if (original.storage !== 'linked' || file === undefined) return file
+    return (await store.readAfterWrite.originalFiles([original.id])).get(original.id)?.movedTo ?? file
+  }
+
+  const fileOf: Originals['fileOf'] = async (original) => {
+    const file = await presentPlace(original)
+    const state = await stateAt(original, file)
     if (file !== undefined && (state === 'kept' || state === 'linked')) return file
-    const where = original.path ?? original.name
+    const where = (original.storage === 'linked' ? file : undefined) ?? original.path ?? original.name
     if (state === 'changed')
       throw new QuarryError('conflict', 'The file has changed since it was imported.', {
         where,
@@ -115,7 +125,8 @@ export function createOriginals({
     ofDocument: (id) => store.readAfterWrite.originalsOfDocument(id),
     documentsOf: (id, limit) => store.read.documentsOfOriginal(id, limit),
     inside: (id, limit) => store.read.originalsInside(id, limit),
-    stateOf: (original) => stateOf(original, folder, mediaFolder),
+    files: (ids) => store.readAfterWrite.originalFiles(ids),
+    stateOf: async (original) => stateAt(original, await presentPlace(original)),
     fileOf,
     read: async (original, start, end) => {
       const name = await fileOf(original)
@@ -188,8 +199,7 @@ function placeOf(
     : mediumPath(mediaFolder, { hash, mime: mime as MediaType })
 }
 
-async function stateOf(original: Original, folder: string, mediaFolder: string): Promise<OriginalState> {
-  const file = placeOf(original, folder, mediaFolder)
+async function stateAt(original: Original, file: string | undefined): Promise<OriginalState> {
   const info = file === undefined ? undefined : await stat(file).catch(() => undefined)
   if (!info?.isFile()) return 'missing'
   if (original.storage !== 'linked') return 'kept'

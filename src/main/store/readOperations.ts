@@ -69,6 +69,7 @@ import * as marks from './marks/readMarks.ts'
 import { listTags, tagsWithin } from './marks/tags.ts'
 import { listRemoved, listRemovedDocuments } from './library/trash.ts'
 import { fileStates } from './watching/fileStates.ts'
+import { originalFiles } from './watching/originalFiles.ts'
 import * as maps from './overview/maps.ts'
 import { mapValues } from './overview/mapValues.ts'
 import * as timeline from './overview/timeline.ts'
@@ -259,6 +260,7 @@ export const readOperations = {
   watchEvents: watches.watchEvents,
   watchEventsAfter: watches.watchEventsAfter,
   fileStates,
+  originalFiles,
   describeLibrary: libraries.describeLibrary,
   fileBytes: libraries.fileBytes,
   dataVersion: libraries.dataVersion,

@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components'
 import type { EvidenceView } from '../../contract/answering/conversations.ts'
+import { presenceOfPlace } from '../ui/text/presence.ts'
 import { quietDirection } from '../ui/text/quietDirection.ts'
 import { SourceLink } from '../ui/text/SourceLink.tsx'
 import { hostOf } from '../ui/text/webAddress.ts'
@@ -16,6 +17,7 @@ export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; 
   const facts = [
     origin.kind === 'document' ? null : strings.runs.origins[origin.kind],
     place?.path ?? place?.file ?? null,
+    presenceOfPlace(place, strings),
     place ? strings.common.place(place) : null,
     hostOf(url),
     publishedAt ? strings.common.date(publishedAt) : strings.documents.undated,

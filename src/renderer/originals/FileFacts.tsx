@@ -11,7 +11,7 @@ export function FileFacts({ original }: { readonly original: OriginalView }) {
   const strings = useStrings()
   const w = strings.originals
   const facts: readonly (readonly [string, string])[] = [
-    [w.storedAt, original.path ?? original.name],
+    [w.storedAt, (original.parent === null ? original.movedTo : null) ?? original.path ?? original.name],
     [w.formatLabel, original.mime],
     [w.bytesLabel, strings.common.bytes(original.bytes)],
     ...(original.hash === '' ? [] : [[w.hash, original.hash] as const]),

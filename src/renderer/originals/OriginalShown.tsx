@@ -23,6 +23,7 @@ import { saveOriginal } from './readOriginal.ts'
 import { type CitedSpans, soughtText } from './soughtText.ts'
 import './originals.css'
 import { PathText } from '../ui/text/PathText.tsx'
+import { presentPath } from '../ui/text/presence.ts'
 
 /** pdf.js is as large as the rest of the pages: it is loaded with the first PDF. */
 const PdfView = lazy(async () => ({ default: (await import('./pdf/PdfView.tsx')).PdfView }))
@@ -49,6 +50,7 @@ export function OriginalShown({
   useReaderFocus(document.id, frame)
   const original = originals.find(({ id }) => id === chosen) ?? originals[0]
   const { parent } = original
+  const shownPath = original.movedTo ?? original.path
   const save = () => {
     saveOriginal(client, original).then(
       (name) => name !== null && toast({ text: w.saved(name) }),
@@ -84,6 +86,7 @@ export function OriginalShown({
             {shortName(original.name)}
           </span>
         )}
+        <Presence original={original} />
         <span className="num nowrap">{w.facts(original.format, original.bytes)}</span>
         {parent?.documentId == null ? null : (
           <button
@@ -115,14 +118,26 @@ export function OriginalShown({
       ) : (
         <EmptyState icon={<FileQuestion aria-hidden />} title={original.state === 'missing' ? w.missing : w.changed}>
           <p>{original.state === 'missing' ? w.missingHint : w.changedHint}</p>
-          {original.path === null ? null : (
+          {shownPath === null ? null : (
             <p className="mono">
-              <PathText>{original.path}</PathText>
+              <PathText>{shownPath}</PathText>
             </p>
           )}
         </EmptyState>
       )}
     </div>
+  )
+}
+
+/** What became of its file, or of the one it was in, in a watched folder. */
+function Presence({ original: { name, parent, movedTo, goneSince } }: { readonly original: OriginalView }) {
+  const { reading, formats } = useStrings()
+  if (goneSince !== null) return <span className="fieldError">{reading.goneSince(formats.dateTime(goneSince))}</span>
+  if (movedTo === null) return null
+  return (
+    <span className="ellipsis" title={movedTo} dir="auto">
+      {reading.movedTo(presentPath(parent?.name ?? name, movedTo))}
+    </span>
   )
 }
 

@@ -6,6 +6,7 @@ import { isUnread, MarkSigns } from '../marks/lists/MarkSigns.tsx'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { presenceOfPlace } from '../ui/text/presence.ts'
 import { HitCopies } from './HitCopies.tsx'
 import { HitSnippet } from './HitSnippet.tsx'
 
@@ -29,6 +30,7 @@ export const HitRow = memo(function HitRow({
   const strings = useStrings()
   const facts = [
     hit.place?.path ?? hit.place?.file ?? null,
+    presenceOfPlace(hit.place, strings),
     hit.place ? strings.common.place(hit.place) : null,
     hit.domain,
     hit.publishedAt ? strings.common.date(hit.publishedAt) : strings.documents.undated,

@@ -11,6 +11,8 @@ const original: OriginalView = {
   bytes: 2_000,
   state: 'kept',
   path: null,
+  movedTo: null,
+  goneSince: null,
   parent: { id: 3, name: '/files/a.zip', documentId: null },
   children: [{ id: 5, name: '/files/a.zip/report.pdf/table.csv', documentId: 9 }],
   createdAt: '2031-01-01T00:00:00.000Z',
@@ -43,6 +45,18 @@ describe('original', () => {
     )
     const json = await runFake(['original', '7', '--json'], { handlers: handlers([original]) })
     expect(JSON.parse(json.out)).toEqual([original])
+  })
+
+  test('says where the file of a watched folder is now, and since when it is gone', async () => {
+    const outer = { ...original, name: '/files/tide.txt', parent: null, children: [] }
+    const shown = async (found: OriginalView) => (await runFake(['original', '7'], { handlers: handlers([found]) })).out
+    expect(await shown({ ...outer, movedTo: '/files/b/gauges.txt' })).toContain(
+      '/files/tide.txt\n  now /files/b/gauges.txt\n',
+    )
+    expect(await shown({ ...original, movedTo: '/files/crate.zip' })).toContain('  now in /files/crate.zip\n')
+    expect(await shown({ ...outer, goneSince: '2031-02-03T04:05:06.789Z' })).toContain(
+      '  no longer in its folder since 2031-02-03 04:05:06 UTC\n',
+    )
   })
 
   test('--out writes the first that can be read', async () => {

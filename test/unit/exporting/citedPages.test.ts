@@ -77,3 +77,16 @@ test('a citation of one page names this alone', async () => {
   expect(printPlace(place)).toBe('audit.pdf, p. 42')
   expect(place).not.toHaveProperty('pages')
 })
+
+test('a citation says what its file is called now, or since when it is gone, without folders', () => {
+  const place = { file: 'audit.pdf', page: 2 }
+  expect(printPlace({ ...place, movedTo: '/files/b/final.pdf' })).toBe('audit.pdf (now final.pdf), p. 2')
+  expect(printPlace({ ...place, movedTo: 'C:\\files\\final.pdf' })).toBe('audit.pdf (now final.pdf), p. 2')
+  expect(printPlace({ ...place, movedTo: '/files/b/audit.pdf' })).toBe('audit.pdf, p. 2')
+  const inside = { ...place, path: 'box.zip/in/audit.pdf' }
+  expect(printPlace({ ...inside, movedTo: '/files/b/box.zip' })).toBe('box.zip/in/audit.pdf, p. 2')
+  expect(printPlace({ ...inside, movedTo: '/files/crate.zip' })).toBe('box.zip/in/audit.pdf (now crate.zip), p. 2')
+  expect(printPlace({ ...place, goneSince: '2031-02-03T04:05:06.789Z' })).toBe(
+    'audit.pdf (no longer in its folder since 2031-02-03), p. 2',
+  )
+})

@@ -2,9 +2,11 @@ import { defined } from '../../base/defined.ts'
 import { printPlace, type PlaceView } from '../../../contract/places.ts'
 import type { ResolvedCitation } from '../../answers/grounded/resolveCitations.ts'
 import type { StoredEvidence } from '../../model/conversation.ts'
-import type { CollectionSource } from '../../model/collectionSource.ts'
+import type { CollectionSource, SourceFile } from '../../model/collectionSource.ts'
 import type { DocumentId } from '../../model/ids.ts'
 import type { PageBox, PageName, Place } from '../../model/place.ts'
+import { visibleName } from '../../text/visibleName.ts'
+import { toIso } from './times.ts'
 
 export function placeView(place: Place): PlaceView {
   switch (place.kind) {
@@ -79,8 +81,16 @@ export async function citedPlaces(
     const file = files.get(cited[index]?.documentId as DocumentId)
     if (file === undefined) return place
     const inMailbox = file.isMailbox && place?.message !== undefined ? true : undefined
-    return { file: file.name, ...defined({ path: file.path, row: file.row }), ...place, ...defined({ inMailbox }) }
+    const { name, path, row } = file
+    return { file: name, ...defined({ path, row, ...presenceOf(file) }), ...place, ...defined({ inMailbox }) }
   })
+}
+
+function presenceOf({ movedTo, goneSince }: SourceFile) {
+  return {
+    movedTo: movedTo === undefined ? undefined : visibleName(movedTo),
+    goneSince: toIso(goneSince) ?? undefined,
+  }
 }
 
 /** The files and places of texts as citations print them; a text without a span is a whole document. */
@@ -131,7 +141,7 @@ function onPages(whole: PlaceView, pieces: readonly (Place | undefined)[]): Plac
   )
   const pages = [...new Map(named.map((one) => [one.page, one])).values()].sort((one, other) => one.page - other.page)
   return {
-    ...defined({ file: whole.file, path: whole.path }),
+    ...defined({ file: whole.file, path: whole.path, movedTo: whole.movedTo, goneSince: whole.goneSince }),
     ...placeView({ ...first, boxes: found.flatMap(({ boxes = [] }) => boxes) }),
     ...(pages.length > 1
       ? { pages: pages.map(({ page, label }) => ({ page, ...defined({ pageLabel: label }) })) }

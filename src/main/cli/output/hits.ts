@@ -50,13 +50,9 @@ export function describeHits(hits: readonly HitView[], sink: TextSink, env: CliH
 function describeHit(hit: HitView, numberWidth: number, columns: number, bold: (text: string) => string): string[] {
   const address = hit.url ?? hit.medium?.source
   const indent = ' '.repeat(numberWidth + 2)
-  const about = [
-    hit.place && printPlace(hit.place),
-    hit.publishedAt?.slice(0, 10),
-    hit.domain,
-    hit.kind,
-    hit.collection,
-  ]
+  // Where it was moved has a line of its own.
+  const { movedTo, ...within } = hit.place ?? {}
+  const about = [printPlace(within), hit.publishedAt?.slice(0, 10), hit.domain, hit.kind, hit.collection]
     .filter((part) => part)
     .join(' · ')
   const why = hit.why.map((reason) => `${reason.by === 'media' ? reason.model : reason.by} #${reason.rank}`).join(', ')
@@ -66,6 +62,7 @@ function describeHit(hit: HitView, numberWidth: number, columns: number, bold: (
     ...rest.map((line) => indent + bold(line)),
     ...wrap(plain(hit.snippet), columns - indent.length, 3).map((line) => indent + line),
     ...(address === undefined ? [] : [indent + plain(address)]),
+    ...(movedTo === undefined ? [] : [`${indent}now ${within.path === undefined ? '' : 'in '}${plain(movedTo)}`]),
     `${indent}${plain(about)} · document ${hit.documentId}${why ? ` · ${why}` : ''}`,
     ...describeCopies(hit, columns - indent.length).map((line) => indent + line),
     ...describeWhy(hit).map((line) => indent + line),

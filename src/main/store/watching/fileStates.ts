@@ -1,24 +1,14 @@
 import path from 'node:path'
 import type { DocumentId } from '../../model/ids.ts'
-import { REFUSED_KIND, type FileState } from '../../model/watching.ts'
+import type { FileState } from '../../model/watching.ts'
 import type { ReadableDb } from '../connection.ts'
 import { rows } from '../statement.ts'
-
-interface Watched {
-  /** What its documents are named after: where it was first. */
-  readonly name: string
-  /** Where it is now, or was last. */
-  readonly at: string
-  readonly state: 'there' | 'gone'
-  readonly since: number
-  readonly hash: string
-}
+import { heldElsewhere, stillThere, watchedAs, type ReadFile, type Watched } from './watchedAs.ts'
 
 /** An outermost file that a document was read from. */
-interface Root {
+interface Root extends ReadFile {
   readonly documentId: DocumentId
   readonly id: number
-  readonly hash: string | null
   readonly path: string | null
 }
 
@@ -44,7 +34,10 @@ export function fileStates(db: ReadableDb, ids: readonly DocumentId[]): Readonly
     const of = roots.get(id) ?? []
     const own = enclosing(name).flatMap((one) => watched.get(one) ?? [])
     // Files that hold the same document, as two copies of a mail do.
-    const others = of.flatMap((root) => watched.get(root.path ?? '') ?? []).filter((file) => isThereStill(of, file))
+    const others = stillThere(
+      of.flatMap((root) => watched.get(root.path ?? '') ?? []),
+      of,
+    )
     const copies = [...others.map(({ at }) => at), ...own.flatMap(({ hash }) => elsewhere.get(hash) ?? [])]
     if (own.length > 0 && copies.length === 0 && own.every(({ state }) => state === 'gone')) {
       const goneSince = Math.min(...own.map(({ since }) => since))
@@ -66,14 +59,8 @@ export function fileStates(db: ReadableDb, ids: readonly DocumentId[]): Readonly
  * its place there.
  */
 function movedTo(roots: readonly Root[], own: readonly Watched[], copies: readonly string[]): string | undefined {
-  const there = own.filter((file) => isThereStill(roots, file))
+  const there = stillThere(own, roots)
   return there.some(({ at, name }) => at === name) ? undefined : (there[0]?.at ?? copies[0])
-}
-
-/** The file holds what was read from it. Of linked files, which have no hash, it is enough that it is there. */
-function isThereStill(roots: readonly Root[], { state, hash }: Watched): boolean {
-  const hashes = roots.flatMap((root) => root.hash ?? [])
-  return state === 'there' && (hashes.length === 0 || hashes.includes(hash))
 }
 
 /** None of the files that it was read from is what lies there now. */
@@ -91,18 +78,6 @@ function isOutdated(roots: readonly Root[], files: readonly Watched[], latest: R
   return atPaths.length > 0 && !atPaths.some(isRead)
 }
 
-function watchedAs(db: ReadableDb, names: readonly string[]): Watched[] {
-  return rows<Watched & { readonly folder: string }>(
-    db,
-    `SELECT w.source_name AS name, f.path AS folder, w.path AS at, w.state, w.since, lower(hex(w.hash)) AS hash
-     FROM watched_files w JOIN watched_folders f ON f.id = w.folder_id
-     WHERE w.source_name IN (SELECT value FROM json_each(?)) AND w.hash <> unhex(?)`,
-    JSON.stringify(names),
-    // What such a file holds is not known; a document of it was imported by itself.
-    REFUSED_KIND,
-  ).map(({ folder, at, ...file }) => ({ ...file, at: path.join(folder, ...at.split('/')) }))
-}
-
 /** The file that was read last from each of these paths. */
 function latestAt(db: ReadableDb, paths: readonly string[]): ReadonlyMap<string, number> {
   const found = rows<{ path: string; id: number }>(
@@ -114,26 +89,14 @@ function latestAt(db: ReadableDb, paths: readonly string[]): ReadonlyMap<string,
   return new Map(found.map(({ path: at, id }) => [at, id]))
 }
 
-/** Where a file is there that has one of these contents, by its hash. */
-function heldElsewhere(db: ReadableDb, hashes: readonly string[]): ReadonlyMap<string, string> {
-  if (hashes.length === 0) return new Map()
-  const found = rows<{ hash: string; folder: string; at: string }>(
-    db,
-    `SELECT lower(hex(w.hash)) AS hash, f.path AS folder, min(w.path) AS at
-     FROM watched_files w JOIN watched_folders f ON f.id = w.folder_id
-     WHERE w.state = 'there' AND w.hash IN (SELECT unhex(value) FROM json_each(?)) GROUP BY w.hash`,
-    JSON.stringify(hashes),
-  )
-  return new Map(found.map(({ hash, folder, at }) => [hash, path.join(folder, ...at.split('/'))]))
-}
-
 function rootsOf(db: ReadableDb, ids: readonly DocumentId[]): Root[] {
   return rows<Root>(
     db,
     `WITH RECURSIVE up (document_id, id) AS (
        SELECT document_id, original_id FROM document_originals WHERE document_id IN (SELECT value FROM json_each(?))
        UNION SELECT up.document_id, o.parent_id FROM up JOIN originals o ON o.id = up.id WHERE o.parent_id IS NOT NULL)
-     SELECT up.document_id AS documentId, o.id, lower(nullif(hex(o.hash), '')) AS hash, o.path
+     SELECT up.document_id AS documentId, o.id, lower(nullif(hex(o.hash), '')) AS hash, o.path, o.bytes,
+       o.modified_at AS modifiedAt
      FROM up JOIN originals o ON o.id = up.id WHERE o.parent_id IS NULL`,
     JSON.stringify(ids),
   )

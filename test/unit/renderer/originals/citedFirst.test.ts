@@ -11,6 +11,8 @@ const original = (name: string, state: OriginalView['state']): OriginalView => (
   bytes: 1,
   state,
   path: name,
+  movedTo: null,
+  goneSince: null,
   parent: null,
   children: [],
   createdAt: '2031-01-01T00:00:00.000Z',

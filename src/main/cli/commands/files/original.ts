@@ -61,9 +61,12 @@ const states: Readonly<Record<OriginalView['state'], string>> = {
   missing: 'it is not there any more',
 }
 
-function describe({ name, format, mime, bytes: size, state, hash, parent, children }: OriginalView): string {
+function describe(original: OriginalView): string {
+  const { name, format, mime, bytes: size, state, hash, parent, children, movedTo, goneSince } = original
   return [
     plain(name),
+    ...(movedTo === null ? [] : [`  now ${parent ? 'in ' : ''}${plain(movedTo)}`]),
+    ...(goneSince === null ? [] : [`  no longer in its folder since ${goneSince.slice(0, 19).replace('T', ' ')} UTC`]),
     `  ${format} (${mime}), ${bytes(size)}: ${states[state]}`,
     ...(hash === '' ? [] : [`  SHA-256 ${hash}`]),
     ...(parent ? [`  in ${plain(parent.name)}${documentNote(parent.documentId)}`] : []),

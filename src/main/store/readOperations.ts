@@ -69,6 +69,7 @@ import * as marks from './marks/readMarks.ts'
 import { listTags, tagsWithin } from './marks/tags.ts'
 import { listRemoved, listRemovedDocuments } from './library/trash.ts'
 import { fileStates } from './watching/fileStates.ts'
+import { filesRead } from './watching/filesRead.ts'
 import { originalFiles } from './watching/originalFiles.ts'
 import * as maps from './overview/maps.ts'
 import { mapValues } from './overview/mapValues.ts'
@@ -260,6 +261,7 @@ export const readOperations = {
   watchEvents: watches.watchEvents,
   watchEventsAfter: watches.watchEventsAfter,
   fileStates,
+  filesRead,
   originalFiles,
   describeLibrary: libraries.describeLibrary,
   fileBytes: libraries.fileBytes,

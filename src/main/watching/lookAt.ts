@@ -165,16 +165,22 @@ export async function lookAt(
     if (job.state === 'cancelled') await store.write.changeWatch(folder.id, { isPaused: true })
     if (job.state !== 'done') return { ...report, waitsFor: terminalStates.includes(job.state) ? undefined : jobId }
     probe('watch.imported')
-    const names = new Set(readable.map((one) => sourceNameOf(folder, one)))
-    const said = saidOfFiles(await store.readAfterWrite.problemsByFile(jobId, KEPT_PROBLEMS), names)
+    const imported = readable.map((one) => ({
+      ...one.file,
+      sourceName: sourceNameOf(folder, one),
+      hash: contents.hashes.get(one.file.path) as string,
+    }))
+    const said = saidOfFiles(
+      await store.readAfterWrite.problemsByFile(jobId, KEPT_PROBLEMS),
+      new Set(imported.map(({ sourceName }) => sourceName)),
+      await store.readAfterWrite.filesRead(imported),
+    )
     const saidOf = (one: Wanted) => said.get(sourceNameOf(folder, one))
     await record({
-      files: readable.map((one) => ({
-        ...one.file,
+      files: imported.map((file) => ({
+        ...file,
         ...thereSince(clock.now()),
-        sourceName: sourceNameOf(folder, one),
-        hash: contents.hashes.get(one.file.path) as string,
-        problem: saidOf(one)?.refusal,
+        problem: said.get(file.sourceName)?.refusal,
       })),
       events: readable.flatMap((one) => eventsOf(one, saidOf(one))),
     })

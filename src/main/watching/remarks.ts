@@ -20,14 +20,17 @@ export interface Remark {
 const KEPT_REMARKS = 10
 
 /**
- * Sorts what an import said by the files it was given. A refusal of a whole file is told apart from those of its rows and of
- * the files in it: the rest of it was read.
+ * Sorts what an import said by the files it was given. A refusal of a whole file is told apart from those of its parts: the
+ * rest of it was read.
  *
  * @param names what the documents of the files are named after
+ * @param read the names of those that any document was read from: what is refused of these is a part, such as an entry of an
+ *   archive or a page
  */
 export function saidOfFiles(
   problems: readonly FileProblem[],
   names: ReadonlySet<string>,
+  read: ReadonlySet<string>,
 ): ReadonlyMap<string, SaidOfFile> {
   const said = new Map<string, { refusal: string | undefined; remarks: Remark[] }>()
   for (const { file, isWhole, message, severity } of problems) {
@@ -35,7 +38,7 @@ export function saidOfFiles(
     if (name === undefined) continue
     const of = said.get(name) ?? { refusal: undefined, remarks: [] }
     said.set(name, of)
-    if (severity === 'refused' && isWhole && file === name) of.refusal ??= message
+    if (severity === 'refused' && isWhole && file === name && !read.has(name)) of.refusal ??= message
     else if (of.remarks.length < KEPT_REMARKS)
       of.remarks.push({
         kind: severity === 'refused' ? 'incomplete' : severity,

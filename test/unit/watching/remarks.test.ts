@@ -18,8 +18,10 @@ test('what an import says is sorted by its files: a refusal of a part is none of
       problem('/case/rows.csv', 'No row.', { isWhole: false }),
       problem('/case/rows.csv', 'No date.', { severity: 'warning' }),
       problem('/case/other.txt', 'It was not asked for.'),
+      problem('/case/half.zip', '“a.exe”: It is no text.'),
     ],
-    new Set(['/case/broken.pdf', '/case/box.zip', '/case/rows.csv']),
+    new Set(['/case/broken.pdf', '/case/box.zip', '/case/rows.csv', '/case/half.zip']),
+    new Set(['/case/rows.csv', '/case/half.zip']),
   )
   expect(Object.fromEntries(said)).toEqual({
     '/case/broken.pdf': { refusal: 'It is damaged.', remarks: [] },
@@ -33,6 +35,10 @@ test('what an import says is sorted by its files: a refusal of a part is none of
         { kind: 'incomplete', within: '', message: 'No row.' },
         { kind: 'warning', within: '', message: 'No date.' },
       ],
+    },
+    '/case/half.zip': {
+      refusal: undefined,
+      remarks: [{ kind: 'incomplete', within: '', message: '“a.exe”: It is no text.' }],
     },
   })
 })

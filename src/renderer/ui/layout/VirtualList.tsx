@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import type { MenuPlace } from '../overlays/Menu.tsx'
+import { recycledRows } from './recycledRows.ts'
 import { type SelectHow, selectsMore } from './useListSelection.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 import './virtualList.css'
@@ -21,7 +22,7 @@ export interface VirtualListHandle {
   readonly focus: () => void
 }
 
-/** Rows that are drawn beyond those in sight, on either side. */
+/** Rows of differing heights that are drawn beyond those in sight, on either side. */
 const overscan = 4
 
 interface VirtualListProps<Item> {
@@ -82,14 +83,21 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan,
+    overscan: measured ? overscan : 0,
   })
   useImperativeHandle(handle, () => ({ focus: () => scroller.current?.focus() }))
 
-  const rows = virtualizer.getVirtualItems()
-  // Of one height, rows that leave become those that come into sight: creating elements took most of each frame.
-  const [places, setPlaces] = useState(1)
-  if (!measured && rows.length > places) setPlaces(rows.length)
+  const virtualRows = virtualizer.getVirtualItems()
+  // Of one height, rows that leave become those that come into sight.
+  const [recycle] = useState(recycledRows)
+  const inSight = { first: virtualRows[0]?.index ?? 0, last: virtualRows.at(-1)?.index ?? -1 }
+  const rows = measured
+    ? virtualRows
+    : recycle(inSight, count, virtualizer.isScrolling).map(({ index, element }) => ({
+        key: element,
+        index,
+        start: index * rowHeight,
+      }))
   const first = rows[0]?.index ?? 0
   const last = rows.at(-1)?.index ?? 0
   useVisibleRows(first, last, onVisible)
@@ -234,7 +242,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       <div className="virtualSpace" style={{ height: virtualizer.getTotalSize() }}>
         {rows.map((virtual) => (
           <div
-            key={measured ? virtual.key : virtual.index % places}
+            key={virtual.key}
             id={`${id}-${virtual.index}`}
             ref={measured ? virtualizer.measureElement : null}
             data-index={virtual.index}
@@ -245,7 +253,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
             className={measured ? 'virtualRow' : 'virtualRow virtualRowEven'}
             style={{
               transform: `translateY(${virtual.start}px)`,
-              ...(measured ? {} : { height: virtual.size }),
+              ...(measured ? {} : { height: rowHeight }),
             }}
             draggable={props.onDragRow !== undefined}
           >

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { FieldView } from '../../contract/organising/fields.ts'
 import { useStrings } from '../strings/strings.ts'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
@@ -28,27 +29,11 @@ export function DocumentsShown({
   readonly onSort: (sort: NamedSort) => void
   readonly takesFocus?: boolean
 }) {
-  const w = useStrings().fields.table
-  const isTable = table.view === 'table'
   const shown = { of, documents, total, takesFocus }
   return (
     <>
-      <div className="viewBar">
-        <SegmentedControl<'list' | 'table'>
-          label={w.view}
-          options={[
-            { id: 'list', label: w.asList },
-            { id: 'table', label: w.asTable },
-          ]}
-          value={table.view}
-          onChange={table.setView}
-        />
-        {isTable ? <ColumnChooser table={table} fields={fields} /> : null}
-        {isTable && table.columns.some(({ key }) => fieldOfKey(key) !== null) ? (
-          <span className="faint ellipsis">{w.hint}</span>
-        ) : null}
-      </div>
-      {isTable ? (
+      <ViewBar table={table} fields={fields} />
+      {table.view === 'table' ? (
         <DocumentGrid {...shown} key={JSON.stringify(of)} table={table} fields={fields} />
       ) : (
         <DocumentList {...shown} key={JSON.stringify(of)} sort={sort} onSort={onSort} />
@@ -56,3 +41,32 @@ export function DocumentsShown({
     </>
   )
 }
+
+/** The same for every page of documents that comes in. */
+const ViewBar = memo(function ViewBar({
+  table,
+  fields,
+}: {
+  readonly table: ReturnType<typeof useTable>
+  readonly fields: readonly FieldView[]
+}) {
+  const w = useStrings().fields.table
+  const isTable = table.view === 'table'
+  return (
+    <div className="viewBar">
+      <SegmentedControl<'list' | 'table'>
+        label={w.view}
+        options={[
+          { id: 'list', label: w.asList },
+          { id: 'table', label: w.asTable },
+        ]}
+        value={table.view}
+        onChange={table.setView}
+      />
+      {isTable ? <ColumnChooser table={table} fields={fields} /> : null}
+      {isTable && table.columns.some(({ key }) => fieldOfKey(key) !== null) ? (
+        <span className="faint ellipsis">{w.hint}</span>
+      ) : null}
+    </div>
+  )
+})

@@ -69,7 +69,8 @@ function Loaded({ conversation }: { readonly conversation: ConversationView }) {
         <div className="askBranch" ref={frame}>
           {branch.map(({ turn, siblings, at }) => (
             <Turn
-              key={turn.id}
+              // What follows one turn is one place: the buttons that change between branches stay, and keep the focus.
+              key={turn.parentId ?? 'first'}
               turn={turn}
               at={at}
               of={siblings.length}

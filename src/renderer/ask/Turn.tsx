@@ -70,7 +70,7 @@ export function Turn({
           ) : null}
         </span>
       </header>
-      {turn.refused ? <Refused turn={turn} /> : <Answer turn={turn} />}
+      {turn.refused ? <Refused key={turn.id} turn={turn} /> : <Answer key={turn.id} turn={turn} />}
     </article>
   )
 }

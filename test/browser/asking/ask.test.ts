@@ -46,7 +46,11 @@ test('ask a collection, look at what a marker stands for, and open the sentence 
   const refused = page.getByRole('region', { name: 'No evidence for an answer' })
   await refused.waitFor()
   await page.getByText('2 of 2').waitFor()
-  await page.getByRole('button', { name: 'Previous branch' }).click()
+  const previous = page.getByRole('button', { name: 'Previous branch' })
+  await previous.press('Enter')
+  // There is none before it: the button does nothing more, and the keyboard stays where it is.
+  await expect.poll(() => previous.isDisabled()).toBe(true)
+  expect(await page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('Previous branch')
   await second.getByText('1874').first().waitFor()
   await page.getByRole('button', { name: 'Next branch' }).click()
   await refused.getByRole('button', { name: 'Search the web instead' }).click()

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import { useState, type ReactNode, type Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import { WithTooltip } from '../overlays/Tooltip.tsx'
 import './button.css'
@@ -15,9 +15,26 @@ export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'childre
     readonly ref?: Ref<HTMLButtonElement>
   }
 
+/**
+ * A button that is disabled while it has the focus keeps it until the user moves on: browsers would drop it, and the keyboard
+ * would begin at the top of the page again.
+ */
+function useKeptFocus({ isDisabled = false, isPending = false, onFocusChange }: AriaButtonProps): AriaButtonProps {
+  const [isFocused, setIsFocused] = useState(false)
+  return {
+    isDisabled: isDisabled && !isFocused,
+    isPending: isPending || (isDisabled && isFocused),
+    onFocusChange: (isNow) => {
+      setIsFocused(isNow)
+      onFocusChange?.(isNow)
+    },
+  }
+}
+
 /** A button with words on it. */
 export function Button({ variant = 'default', size = 'normal', className = '', ...rest }: ButtonProps) {
-  return <AriaButton {...rest} className={`button ${className}`} data-variant={variant} data-size={size} />
+  const kept = useKeptFocus(rest)
+  return <AriaButton {...rest} {...kept} className={`button ${className}`} data-variant={variant} data-size={size} />
 }
 
 export type IconButtonProps = Omit<ButtonProps, 'aria-label'> & {
@@ -35,10 +52,12 @@ export function IconButton({
   className = '',
   ...rest
 }: IconButtonProps) {
+  const kept = useKeptFocus(rest)
   return (
     <WithTooltip text={label} keys={keys}>
       <AriaButton
         {...rest}
+        {...kept}
         aria-label={label}
         className={`button ${className}`}
         data-variant={variant}
@@ -57,9 +76,17 @@ export function ActionButton({
   children,
   ...rest
 }: Omit<IconButtonProps, 'variant' | 'size' | 'className'> & { readonly text: string }) {
+  const kept = useKeptFocus(rest)
   return (
     <WithTooltip text={label} keys={keys}>
-      <AriaButton {...rest} aria-label={label} className="button actionButton" data-variant="quiet" data-size="normal">
+      <AriaButton
+        {...rest}
+        {...kept}
+        aria-label={label}
+        className="button actionButton"
+        data-variant="quiet"
+        data-size="normal"
+      >
         {children}
         <span className="actionText" aria-hidden>
           {text}

@@ -18,6 +18,7 @@ import { useClient } from '../api.ts'
 import { askAbout } from '../conversations/askAbout.ts'
 import { chosenById, filing } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
+import { MailHeaders } from '../originals/mail/MailHeaders.tsx'
 import { mailEncryption } from '../originals/mail/mailParts.ts'
 import { citedFirst } from '../originals/citedFirst.ts'
 import { OriginalShown } from '../originals/OriginalShown.tsx'
@@ -203,6 +204,9 @@ function Loaded({
       <>
         <TeamFiles key={document.id} documentId={document.id} />
         <DocumentMedia document={document} />
+        <div className="readMail">
+          <MailHeaders document={document} />
+        </div>
         <FindInText documentId={document.id}>
           <DocumentText document={document} passage={passage ?? null} quoted={spans} borders={borders} onStep={step} />
         </FindInText>

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { groundedPassages } from '../../fixtures/grounded/passages.ts'
 import { smimeMail } from '../../fixtures/formats/encryptedMail.ts'
-import { estimateHeader } from '../../fixtures/formats/mailFile.ts'
+import { estimateMail } from '../../fixtures/formats/mailFile.ts'
 import { type PdfText, pdfFile } from '../../fixtures/formats/pdfFile.ts'
 import { makeXlsx } from '../../fixtures/formats/spreadsheets.ts'
 import { allJobsDone } from '../flows.ts'
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const files = {
     'survey.pdf': survey,
     'vell.pdf': vell(),
-    'harbour.eml': mail,
+    'harbour.eml': estimateMail,
     'sealed.eml': smimeMail('Sealed quotation'),
     'tides.html': savedPage,
     'costs.xlsx': workbook(),
@@ -250,6 +250,17 @@ test("an answer's marker leads to the page that it quotes", async () => {
 
 test('a mail is shown with its headers, its attachment, and what it quotes folded', async () => {
   const reader = await openHit('dredging')
+  // Above its text as well, with a long list of recipients folded.
+  await reader.getByRole('tab', { name: 'Text', selected: true }).waitFor()
+  await reader.getByText('Ada Lovelace <ada@example.org>').waitFor()
+  const last = reader.getByText('clerk40@example.org')
+  const folded = (await last.boundingBox())!.height
+  await reader.getByRole('button', { name: 'Show all of it' }).click()
+  await reader.getByRole('button', { name: 'Show less' }).waitFor()
+  await expect.poll(async () => (await last.boundingBox())!.height).toBeGreaterThan(folded * 2)
+  await reader.getByRole('button', { name: 'Show less' }).click()
+  await expect.poll(async () => (await last.boundingBox())!.height).toBe(folded)
+
   await reader.getByRole('tab', { name: 'Original' }).click()
   await reader.getByText('Ada Lovelace <ada@example.org>').waitFor()
   await reader.getByText('Quoted text, 4 lines').waitFor()
@@ -348,39 +359,6 @@ function workbook(): Buffer {
     ],
   })
 }
-
-const mail = `${estimateHeader}
---x
-Content-Type: multipart/alternative; boundary=y
-
---y
-Content-Type: text/plain; charset=utf-8
-
-Dear Charles,
-
-${'a line of the message\n'.repeat(60)}the estimate for dredging the outer basin is 4.2 million crowns.
-
-Ada
-
-On Mon, 2 Mar 2026, Charles Babbage wrote:
-> Dear Ada,
-> could you send me the estimate for the zeppelin hangar?
-> Charles
-
---y
-Content-Type: text/html; charset=utf-8
-
-<p>Dear Charles,</p><p>the estimate is <b style="color: #880033">4.2 million crowns</b>.</p>
-<img src="https://example.org/pixel.png" onerror="document.title = 'ran'">
---y--
---x
-Content-Type: text/csv; name=costs.csv
-Content-Disposition: attachment; filename=costs.csv
-
-item,text
-a,The basin is dredged in two parts.
---x--
-`.replaceAll('\n', '\r\n')
 
 const sentence =
   'The tide rises and falls twice in a day, and the fishermen of the island have always known its times. '

@@ -67,6 +67,27 @@ test('extract prints the outline, and names what cannot be read', async () => {
   expect(out).toMatch(/refused: .*This PDF is damaged.*bad\.pdf/)
 })
 
+test('extract shows the headers of a mail above its text, of many recipients the first and how many more there are', async () => {
+  const file = join(folder, 'dues.eml')
+  const everybody = Array.from({ length: 12 }, (_, at) => `"Berg, Ada ${at}" <ada${at}@example.org>`)
+  const head = ['From: jo@example.com', `To: ${everybody.join(', ')}`, 'Cc: a@example.org, b@example.org']
+  await writeFile(file, [...head, 'Subject: Harbour dues', '', 'They are due on Friday.'].join('\r\n'))
+  const { out } = await run('extract', file)
+  expect(out.split('\n').slice(1)).toEqual([
+    'From: jo@example.com',
+    expect.stringMatching(/^To: Berg, Ada 0 <ada0@example\.org>, .*Berg, Ada 9 <ada9@example\.org> … and 2 more$/),
+    'Cc: a@example.org, b@example.org',
+    'Subject: Harbour dues',
+    '',
+    'They are due on Friday.',
+    '',
+    '1 document.',
+    '',
+  ])
+  const { documents } = JSON.parse((await run('extract', file, '--json')).out)
+  expect(documents[0]).toMatchObject({ text: 'They are due on Friday.', raw: { headers: { from: 'jo@example.com' } } })
+})
+
 test('the only file is an error when it is refused, also by what is on its pages', async () => {
   const empty = join(folder, 'empty.pdf')
   await writeFile(empty, pdfFile([{ texts: [] }]))

@@ -95,6 +95,44 @@ describe('what a document is cited by', () => {
     expect(back.drafts[0]?.raw['csl']).toMatchObject({ type: 'personal_communication', recipient })
   })
 
+  test('a mail is exported for reading with its headers above its text, and other files as before', async () => {
+    const file: NewDocument = {
+      kind: 'file',
+      title: 'The estimate',
+      text: 'It is attached.',
+      authors: 'Zoë Harbour',
+      publishedAt: Date.UTC(2025, 1, 3, 9),
+      source: { name: 'estimate.eml' },
+      raw: {},
+    }
+    const headers = {
+      subject: 'The estimate',
+      date: 'Mon, 3 Feb 2025 09:00:00 +0000',
+      bcc: 'quay@example.org',
+      to: 'Bob Stone <bob@example.org>',
+      from: 'Zoë Harbour <zoe@example.org>',
+      references: ['<1@example.org>'],
+    }
+    const markdown = await exportText([storedDraft({ ...file, raw: { message: 1, headers } }, 3)], 'markdown')
+    expect(markdown).toContain(
+      [
+        '## The estimate',
+        '',
+        '- From: Zoë Harbour \\<zoe@example.org\\>',
+        '- To: Bob Stone \\<bob@example.org\\>',
+        '- Bcc: quay@example.org',
+        '- Date: Mon, 3 Feb 2025 09:00:00 +0000',
+        '- Subject: The estimate',
+        '',
+      ].join('\n'),
+    )
+    expect(markdown).not.toContain('Authors')
+    expect(markdown).toMatch(/\n\nIt is attached\.\n$/)
+    const other = await exportText([storedDraft({ ...file, raw: { headers } }, 3)], 'markdown')
+    expect(other).toContain('- Authors: Zoë Harbour\n- Published: 2025-02-03')
+    expect(other).not.toContain('From')
+  })
+
   test('a file has as many pages as it says, and when it was made is no date of publication', async () => {
     const pdf: NewDocument = {
       kind: 'file',

@@ -3,7 +3,7 @@ import { createCollection } from '../../../src/main/store/documents/collections.
 import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
 import { dropDocuments } from '../../../src/main/store/library/compact.ts'
 import { completions } from '../../../src/main/store/search/completions.ts'
-import { recipientsOf } from '../../../src/main/text/names/recipients.ts'
+import { recipientsOf, writtenRecipients } from '../../../src/main/text/names/recipients.ts'
 import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 
 const found = (to: string) => recipientsOf({ kind: 'file', raw: { headers: { to }, message: 1 } })
@@ -21,6 +21,12 @@ test('recipients are told from each other by their addresses, with commas in nam
   ])
   expect(found('Berg, Ada')).toEqual([{ name: 'Berg, Ada', address: '' }])
   expect(found(' , <>, ')).toEqual([])
+})
+
+test('recipients are told apart as they are written', () => {
+  const header = "'Berg, Ada' <Ada@example.org>, Jo@example.org, Port Office"
+  expect(writtenRecipients(header)).toEqual(["'Berg, Ada' <Ada@example.org>", 'Jo@example.org', 'Port Office'])
+  expect(writtenRecipients('')).toEqual([])
 })
 
 test('only records of messages have recipients', () => {

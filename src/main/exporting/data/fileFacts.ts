@@ -1,5 +1,5 @@
 import type { DocumentWithMedia } from '../../model/collectionSource.ts'
-import type { JsonObject } from '../../model/document.ts'
+import { messageHeaders } from '../../text/names/mailHeaders.ts'
 import { recipientsOf } from '../../text/names/recipients.ts'
 
 /**
@@ -12,7 +12,7 @@ export function fileFacts(
 ): Readonly<Record<string, unknown>> {
   const { kind, raw } = document
   if (kind !== 'file') return {}
-  if (isMail(raw)) {
+  if (messageHeaders(raw)) {
     const recipient = recipientsOf(document).flatMap(({ name, address }) =>
       name === '' ? [{ literal: address }] : nameOf(name),
     )
@@ -20,8 +20,4 @@ export function fileFacts(
   }
   const { pages } = raw
   return typeof pages === 'number' && Number.isSafeInteger(pages) && pages > 0 ? { 'number-of-pages': pages } : {}
-}
-
-function isMail({ headers, message }: JsonObject): boolean {
-  return typeof message === 'number' && typeof headers === 'object' && headers !== null
 }

@@ -1,5 +1,6 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { DocumentWithMedia } from '../../model/collectionSource.ts'
+import { mailHeaders } from '../../text/names/mailHeaders.ts'
 import { sourceName, webUrl } from '../citedText.ts'
 import { escapeHtml, escapeInline, oneLine } from '../escape.ts'
 import { formatSources } from '../cite/formatSources.ts'
@@ -15,7 +16,7 @@ import type { DataExport, DocumentBatches } from './dataExport.ts'
 
 type Heading = Pick<DataExport, 'title' | 'style' | 'source' | 'printPlaces'>
 
-/** Documents to be read: title, address, date and text of each, and the notes that were made on it. */
+/** Documents to be read: title, address, date, headers of mail and text of each, and the notes that were made on it. */
 export async function* writeMarkdown(batches: DocumentBatches, asked: Heading): AsyncGenerator<string, undefined> {
   const { title, style } = asked
   yield `# ${escapeInline(oneLine(title))}\n`
@@ -150,11 +151,15 @@ function citationsOf(
 }
 
 function factsOf(document: DocumentWithMedia): readonly (readonly [string, string])[] {
-  const { authors, publishedAt, capturedAt, source, marks } = document
+  const { kind, raw, authors, publishedAt, capturedAt, source, marks } = document
   const tags = marks?.tags.map(({ name }) => name).join(', ')
+  const headers = kind === 'file' ? mailHeaders(raw) : []
+  const has = (header: string) => headers.some(({ name }) => name === header)
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Authors', authors],
-    ['Published', publishedAt === undefined ? undefined : readableDate(publishedAt, document.raw)],
+    ...headers.map(({ name, value }) => [name, value] as const),
+    // The same in other words.
+    ['Authors', has('From') ? undefined : authors],
+    ['Published', publishedAt === undefined || has('Date') ? undefined : readableDate(publishedAt, raw)],
     ['Captured', readableTime(capturedAt)],
     ['Source', source.name],
     ['Tags', tags],

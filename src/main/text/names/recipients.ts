@@ -1,7 +1,8 @@
-import type { JsonObject, NewDocument } from '../../model/document.ts'
+import type { NewDocument } from '../../model/document.ts'
 import { authorNames } from './authorNames.ts'
+import { messageHeaders } from './mailHeaders.ts'
 
-/** Whom a message went to. Either is '' where the message does not have it; the address is in small letters. */
+/** Whom a message went to. Either is '' where the message does not have it. */
 export interface Recipient {
   readonly name: string
   readonly address: string
@@ -10,21 +11,31 @@ export interface Recipient {
 /** The headers of a record of a message that name recipients. */
 const headerNames = ['to', 'cc', 'bcc'] as const
 
-/** The recipients of a message by its record, each once; none where the document is something else. */
+/**
+ * The recipients of a message by its record, each once and with the address in small letters; none where the document is
+ * something else.
+ */
 export function recipientsOf({ kind, raw }: Pick<NewDocument, 'kind' | 'raw'>): Recipient[] {
-  const headers = raw['headers']
-  if (kind !== 'file' || typeof raw['message'] !== 'number' || !isObject(headers)) return []
+  const headers = kind === 'file' ? messageHeaders(raw) : undefined
+  if (!headers) return []
   const found = new Map<string, Recipient>()
   for (const header of headerNames) {
-    const value = headers[header]
+    const value: unknown = Reflect.get(headers, header)
     if (typeof value !== 'string') continue
-    for (const one of recipientsIn(value)) found.set(`${one.name}\n${one.address}`, one)
+    for (const written of recipientsIn(value)) {
+      const one = recipient(written)
+      if (one.name !== '' || one.address !== '') found.set(`${one.name}\n${one.address}`, one)
+    }
   }
   return [...found.values()]
 }
 
-function isObject(value: JsonObject[string] | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The recipients in a header as records have it, each as it stands there. */
+export function writtenRecipients(header: string): string[] {
+  return recipientsIn(header).map(({ name, address }) => {
+    if (name === '') return address
+    return address === '' ? name : `${name} <${address}>`
+  })
 }
 
 /**
@@ -37,16 +48,16 @@ function recipientsIn(header: string): Recipient[] {
   for (const { 0: whole, 1: address = '', index } of header.matchAll(/<([^<>]*)>/g)) {
     const before = pieces(header.slice(from, index))
     const first = before.findIndex((piece, at) => at === before.length - 1 || !isAddress(piece))
-    if (first > 0) found.push(...before.slice(0, first).map((piece) => recipient('', piece)))
-    found.push(recipient(before.slice(Math.max(0, first)).join(', '), address))
+    if (first > 0) found.push(...before.slice(0, first).map((piece) => ({ name: '', address: piece })))
+    found.push({ name: before.slice(Math.max(0, first)).join(', '), address })
     from = index + whole.length
   }
   const { address = [], name = [] } = Object.groupBy(pieces(header.slice(from)), (piece) =>
     isAddress(piece) ? 'address' : 'name',
   )
-  for (const one of address) found.push(recipient('', one))
-  for (const one of authorNames(name.join(', '))) found.push(recipient(one, ''))
-  return found.filter(({ name, address }) => name !== '' || address !== '')
+  for (const one of address) found.push({ name: '', address: one })
+  for (const one of authorNames(name.join(', '))) found.push({ name: one, address: '' })
+  return found
 }
 
 function pieces(text: string): string[] {
@@ -61,7 +72,7 @@ function isAddress(piece: string): boolean {
 }
 
 /** Outlook puts names in single quotes, and an address in the place of a name that it does not know. */
-function recipient(name: string, address: string): Recipient {
+function recipient({ name, address }: Recipient): Recipient {
   const own = address.trim().toLowerCase()
   const shown = name.replace(/^'(.*)'$/, '$1').trim()
   return { name: shown.toLowerCase() === own ? '' : shown, address: own }

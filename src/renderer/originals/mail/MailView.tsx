@@ -12,7 +12,8 @@ import { useStrings } from '../../strings/strings.ts'
 import { Children } from '../FileFacts.tsx'
 import { useOriginalPage } from '../PageView.tsx'
 import type { CitedSpans } from '../soughtText.ts'
-import { foldParts, lineSpans, mailHeaders, marksIn, quotedLines } from './mailParts.ts'
+import { MailHeaders } from './MailHeaders.tsx'
+import { foldParts, lineSpans, marksIn, quotedLines } from './mailParts.ts'
 import './mail.css'
 
 /** As many spans as the core places at once. */
@@ -36,18 +37,10 @@ export function MailView({
   const isMessage = original.format !== 'mbox'
   // Whether it was sent as HTML is only known when it is read, which takes a process of its own.
   const page = useOriginalPage(original.id, isMessage && view === 'html')
-  const headers = mailHeaders(document.raw)
   const isFramed = view === 'html' && isMessage
   return (
     <div className="originalPage" data-scrolls={isFramed ? undefined : ''}>
-      <dl className="facts mailHeaders">
-        {headers.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{w.mailHeaders[name] ?? name}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <MailHeaders document={document} />
       {original.children.length > 0 ? <Children original={original} label={w.attachments} /> : null}
       {isMessage ? (
         <div className="originalBar">

@@ -8,10 +8,13 @@ interface Span {
 
 const shownHeaders = ['from', 'sender', 'to', 'cc', 'bcc', 'replyTo', 'date', 'subject']
 
-/** The headers that a reader of mail shows, in their usual order. */
-export function mailHeaders(raw: DocumentView['raw']): { readonly name: string; readonly value: string }[] {
-  const headers = raw['headers']
-  if (typeof headers !== 'object' || headers === null) return []
+/** The headers that a reader of mail shows, in their usual order; none of what is no message. */
+export function mailHeaders({
+  kind,
+  raw,
+}: Pick<DocumentView, 'kind' | 'raw'>): { readonly name: string; readonly value: string }[] {
+  const { headers, message } = raw
+  if (kind !== 'file' || typeof message !== 'number' || typeof headers !== 'object' || headers === null) return []
   return shownHeaders.flatMap((name) => {
     const value: unknown = Reflect.get(headers, name)
     return typeof value === 'string' && value !== '' ? [{ name, value }] : []

@@ -51,6 +51,9 @@ export const enOriginals = {
   wrongPassword: 'This password does not open the file.',
   unlock: 'Open',
 
+  headersOfMail: 'Headers of the message',
+  wholeHeader: 'Show all of it',
+  foldHeader: 'Show less',
   mailHeaders: {
     from: 'From',
     sender: 'Sender',

@@ -45,8 +45,13 @@ test('quoted lines of a mail are folded, and no text is lost', () => {
 
 test('headers are shown in the order of mail programs, those that there are', () => {
   const raw = { headers: { subject: 'Yes', to: 'Ada', from: 'Charles', cc: '', references: ['<1>'] } }
-  expect(mailHeaders(raw).map(({ name }) => name)).toEqual(['from', 'to', 'subject'])
-  expect(mailHeaders({})).toEqual([])
+  expect(mailHeaders({ kind: 'file', raw: { ...raw, message: 1 } }).map(({ name }) => name)).toEqual([
+    'from',
+    'to',
+    'subject',
+  ])
+  for (const other of [{}, raw, { message: 1 }]) expect(mailHeaders({ kind: 'file', raw: other })).toEqual([])
+  expect(mailHeaders({ kind: 'row', raw: { ...raw, message: 1 } })).toEqual([])
 })
 
 test('an original is shown by its format; an image by its type', () => {

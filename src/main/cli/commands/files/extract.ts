@@ -6,6 +6,7 @@ import {
   type ImportSourceInput,
 } from '../../../../contract/files/imports.ts'
 import { encryptionOf } from '../../output/encryption.ts'
+import { describeMailHeaders } from '../../output/describeMailHeaders.ts'
 import { printPlace } from '../../../../contract/places.ts'
 import { defined } from '../../../base/defined.ts'
 import { ocrFlags, ocrOptions, type OcrFlags } from '../../input/ocrFlags.ts'
@@ -74,7 +75,8 @@ function describe({ documents, problems }: ExtractResult, withText: boolean): st
   ].join('\n')
 }
 
-function describeDocument({ name, title, text, pages, blocks, raw }: ExtractedDocument, withText: boolean): string {
+function describeDocument(document: ExtractedDocument, withText: boolean): string {
+  const { name, title, text, pages, blocks, raw } = document
   const encryption = encryptionOf(raw)
   const size = [
     ...(pages.length > 0 ? [counted(pages.length, 'page')] : []),
@@ -88,5 +90,5 @@ function describeDocument({ name, title, text, pages, blocks, raw }: ExtractedDo
     return [`${'  '.repeat(level ?? 1)}${heading}${printed === undefined ? '' : ` (${printed})`}`]
   })
   const head = `${plain(title)} · ${plain(name)} · ${size.join(', ')}`
-  return [head, ...(withText ? ['', ...text.split('\n').map(plain)] : outline)].join('\n')
+  return [head, ...describeMailHeaders(raw), ...(withText ? ['', ...text.split('\n').map(plain)] : outline)].join('\n')
 }

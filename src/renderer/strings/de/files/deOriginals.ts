@@ -53,6 +53,9 @@ export const deOriginals: Strings['originals'] = {
   wrongPassword: 'Dieses Passwort öffnet die Datei nicht.',
   unlock: 'Öffnen',
 
+  headersOfMail: 'Kopf der Nachricht',
+  wholeHeader: 'Ganz zeigen',
+  foldHeader: 'Weniger zeigen',
   mailHeaders: {
     from: 'Von',
     sender: 'Absender',

@@ -43,7 +43,7 @@ export function useCollectionActions() {
   })
   const onSuccess = (job: JobView) => {
     takeJob(job)
-    toast({ text: strings.jobs.started(job.title) })
+    toast({ text: strings.jobs.started(strings.message(job.title)) })
   }
   const embed = useMutation({
     mutationFn: (collectionId: number) => client.embedding.start({ collectionId }),

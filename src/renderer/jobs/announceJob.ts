@@ -10,24 +10,25 @@ export function announceJob(before: JobView, now: JobView, strings: Strings): vo
 
 export function whatChanged(before: JobView, now: JobView, strings: Strings): string | null {
   const say = strings.jobs.say
+  const title = strings.message(now.title)
   if (now.state !== before.state) {
     switch (now.state) {
       case 'done':
-        return say.done(now.title)
+        return say.done(title)
       case 'failed':
-        return say.failed(now.title)
+        return say.failed(title)
       case 'cancelled':
-        return say.cancelled(now.title)
+        return say.cancelled(title)
       case 'running':
-        return say.running(now.title)
+        return say.running(title)
       case 'paused':
       case 'interrupted':
-        return say.paused(now.title, waitWords(now, strings) ?? strings.jobs.states[now.state])
+        return say.paused(title, waitWords(now, strings) ?? strings.jobs.states[now.state])
       case 'queued':
         return null
     }
   }
-  if (now.wait && now.wait.kind !== before.wait?.kind) return say.waiting(now.title, strings.jobs.waits[now.wait.kind])
+  if (now.wait && now.wait.kind !== before.wait?.kind) return say.waiting(title, strings.jobs.waits[now.wait.kind])
   return null
 }
 

@@ -15,7 +15,7 @@ export function useJobActions() {
       client.jobs[verb]({ id: job.id })
         .then((changed) => {
           takeJob(changed)
-          if (verb === 'retry') toast({ text: strings.jobs.started(changed.title) })
+          if (verb === 'retry') toast({ text: strings.jobs.started(strings.message(changed.title)) })
         })
         .catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
     }

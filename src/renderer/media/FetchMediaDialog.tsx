@@ -38,7 +38,7 @@ function FetchEstimate({ collectionId, onClose }: { readonly collectionId: numbe
     onSuccess: (started) => {
       takeJob(started.fetch)
       takeEmbedding(started.embed)
-      toast({ text: strings.jobs.started(started.fetch.title) })
+      toast({ text: strings.jobs.started(strings.message(started.fetch.title)) })
       onClose()
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JobView } from '../../../src/contract/jobs.ts'
 import { whatChanged } from '../../../src/renderer/jobs/announceJob.ts'
+import { de } from '../../../src/renderer/strings/de/de.ts'
 import { en } from '../../../src/renderer/strings/en.ts'
 
 const running: JobView = {
@@ -28,6 +29,7 @@ test('mere progress is not announced', () => {
 
 test('the end of a job is announced by its title', () => {
   expect(whatChanged(running, { ...running, state: 'done' }, en)).toBe('Embed Sample: done.')
+  expect(whatChanged(running, { ...running, state: 'done' }, de)).toBe('Einbettung: Sample: fertig.')
 })
 
 test('a pause says why', () => {

@@ -48,7 +48,7 @@ const parts = {
 
 describe('a Word document', () => {
   it('is read with its structure, notes, review and embedded files', async () => {
-    const { drafts, refused, warnings, files } = await readItems([
+    const { drafts, refused, warnings, notes, files } = await readItems([
       upload('report.docx', makeDocx(body, parts, 'Annual report')),
     ])
     expect([refused, warnings]).toEqual([[], []])
@@ -112,9 +112,17 @@ describe('a Word document', () => {
       changes: [
         { kind: 'deleted', author: 'Cleo', date: '2024-02-02T09:00:00Z', text: 'ten' },
         { kind: 'inserted', author: 'Cleo', date: '2024-02-02T09:00:00Z', text: 'twelve crowns' },
+        // A row of a table.
+        { kind: 'deleted', author: 'Cleo', date: '2024-02-02T09:00:00Z', text: 'gone' },
       ],
       hiddenText: ['Hidden.'],
     })
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^report\.docx Tracked changes were .* in the text: 1\. Deletions, .* raw record alone: 2\.$/,
+      ),
+      'report.docx Pieces of hidden text, which are in the raw record alone: 1.',
+    ])
   })
 
   it('without a heading is not called by the one above its comments, which are text enough', async () => {

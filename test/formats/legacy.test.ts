@@ -22,7 +22,7 @@ function workbook(bookType: 'biff8' | 'biff5' | 'xlsb' | 'xlml'): Buffer {
 
 describe('an office document of the old kind', () => {
   it('is read, also under another name', async () => {
-    const { drafts, files, refused } = await readItems([
+    const { drafts, files, refused, notes } = await readItems([
       upload('mill.doc', doc),
       upload('mill.docx', doc),
       upload('costs.xls', workbook('biff8')),
@@ -56,6 +56,8 @@ describe('an office document of the old kind', () => {
     ])
     expect(placeOfWords(sheets[0], '12.5')).toBe('sheet "Costs", A2:C2')
     expect(sheets[1]?.raw).toMatchObject({ sheet: 'Notes', hidden: true })
+    expect(notes).toHaveLength(4)
+    expect(notes[0]).toMatch(/ Hidden sheets, which were read like the others: Notes\.$/)
   })
 
   it('that is damaged, or named so, is refused with its reason', async () => {

@@ -55,6 +55,7 @@ describe('an OpenDocument spreadsheet', () => {
       ['A1:C1', 'A2:B2', 'A3:B3', 'C1'].map((range) => ({ kind: 'cells', sheet: 'Costs', range })),
     )
     expect(old).toMatchObject({ title: 'mixed.ods – Old', text: 'Hidden words', raw: { hidden: true } })
+    expect(read.notes).toEqual(['mixed.ods Hidden sheets, which were read like the others: Old.'])
     expect(read.refused).toEqual([expect.stringMatching(/^damaged\.ods .*damaged or unsafe/)])
     expect(read.warnings).toEqual([
       expect.stringMatching(/^mixed\.ods.*no stored result/),

@@ -36,7 +36,7 @@ describe('an OpenDocument text', () => {
       'META-INF/manifest.xml':
         '<manifest:manifest><manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry></manifest:manifest>',
     }
-    const { drafts, refused, warnings } = await readItems([
+    const { drafts, refused, warnings, notes } = await readItems([
       upload('mill.odt', makeOdt(body)),
       upload('locked.odt', makeOdt('', encrypted)),
       upload('damaged.odt', makeOdt('<text:p>')),
@@ -86,5 +86,8 @@ describe('an OpenDocument text', () => {
         { kind: 'inserted', author: 'Cleo', date: '2024-02-02T09:00:00', text: 'twelve' },
       ],
     })
+    expect(notes).toEqual([
+      expect.stringMatching(/\.odt Tracked changes were .* in the text: 1\. Deletions, .* raw record alone: 1\.$/),
+    ])
   })
 })

@@ -21,7 +21,7 @@ describe('a presentation', () => {
       },
       { shapes: '', isMissing: true },
     ])
-    const { drafts, refused, warnings } = await readItems([
+    const { drafts, refused, warnings, notes } = await readItems([
       upload('talk.pptx', whole),
       upload('images.pptx', makePptx([{ shapes: '<p:pic/>' }])),
       upload('nothing.pptx', makePackage({ '[Content_Types].xml': '<Types/>' })),
@@ -62,5 +62,6 @@ describe('a presentation', () => {
       headersAndFooters: ['3', 'Harbour office'],
       comments: [{ slide: 1, author: 'Cleo', date: '2024-02-02T09:00:00', text: 'Too short?' }],
     })
+    expect(notes).toEqual(['talk.pptx Hidden slides, which were read like the others: 2.'])
   })
 })

@@ -27,7 +27,7 @@ const rich = String.raw`{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fcharset0 Ari
 
 describe('an RTF file', () => {
   it('is read with its structure, notes and review, or refused', async () => {
-    const { drafts, refused, warnings, files } = await readItems([
+    const { drafts, refused, warnings, notes, files } = await readItems([
       upload('mill.doc', Buffer.from(rich, 'latin1')),
       upload('cut.rtf', String.raw`{\rtf1 Words that {\b are cut`),
       upload('empty.rtf', String.raw`{\rtf1\ansi\pard\par}`),
@@ -79,6 +79,10 @@ describe('an RTF file', () => {
       ],
       hiddenText: ['secret'],
     })
+    expect(notes).toEqual([
+      expect.stringMatching(/^mill\.doc Tracked changes were .* in the text: 1\. Deletions, .* raw record alone: 1\.$/),
+      expect.stringMatching(/^mill\.doc Pieces of hidden text, which are in the raw record alone: 1\.$/),
+    ])
   })
 
   it('has no time of a change where the number is zero', () => {

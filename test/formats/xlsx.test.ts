@@ -100,6 +100,7 @@ describe('a sheet that is no table', () => {
     ])
     expect(costs?.layout?.blocks.map(({ kind }) => kind)).toEqual(['table', 'heading', 'list'])
     expect(old).toMatchObject({ text: 'Hidden words', raw: { sheet: 'Old', hidden: true } })
+    expect(read.notes).toEqual(['costs.xlsx Hidden sheets, which were read like the others: Old.'])
     expect(read.warnings).toEqual([
       expect.stringContaining('no stored result'),
       expect.stringContaining('refers to a text that is not in the file'),

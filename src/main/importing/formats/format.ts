@@ -166,6 +166,8 @@ export type ParsedPart =
   | ({ readonly kind: 'recognition' } & RecognitionTally)
   | ({ readonly kind: 'refused' } & Remark)
   | ({ readonly kind: 'warning' } & Remark)
+  /** Nothing is wrong, but the user would not expect it. */
+  | ({ readonly kind: 'note' } & Remark)
 
 /** What the program of a document format yields: parts, and facts about the file before its first record. */
 export type ExtractedPart =

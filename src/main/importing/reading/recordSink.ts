@@ -134,7 +134,8 @@ export class RecordSink {
     } else if (part.kind === 'refused') {
       this.#lastPlace = part.place ?? this.#lastPlace
       items.push({ kind: 'refused', where: whereOf(file, part), message: part.message })
-    } else this.#warn(part, part.message, items)
+    } else if (part.kind === 'note') items.push({ kind: 'note', where: whereOf(file, part), message: part.message })
+    else this.#warn(part, part.message, items)
   }
 
   #warn(part: PartPlace | undefined, message: string, items: ImportItem[]): void {

@@ -78,7 +78,11 @@ export class BodyReader {
   }
 
   #table(table: XmlElement): void {
-    const rows = rowsOf(table).filter((row) => !child(row, 'trPr', 'del'))
+    const rows = rowsOf(table).filter((row) => {
+      const deletion = child(row, 'trPr', 'del')
+      if (deletion) this.#facts.review.deleted(signatureOf(deletion), deletedText(row))
+      return deletion === undefined
+    })
     const cells = rows.map(cellsOf)
     const isColumn = cells.every((row) => row.length <= 1)
     if (isColumn || cells.some((row) => row.some((cell) => lengthOf(cell) > LONGEST_CELL))) {

@@ -6,6 +6,7 @@ import { readEmbedded, type EmbeddedPart } from '../office/embedded.ts'
 import { readMetadata } from '../office/officeMetadata.ts'
 import { OfficePackage, type Relation } from '../office/officePackage.ts'
 import { Review } from '../office/review.ts'
+import { unseenNotes } from '../office/unseenNotes.ts'
 import { readElements } from '../office/xmlTree.ts'
 import { BodyReader } from './bodyReader.ts'
 import { readComments } from './comments.ts'
@@ -48,7 +49,7 @@ export const extract: Extract = async function* ({ path, name }, context) {
     const parts = documentParts(name, text.finish(), { ...facts, raw, comments })
     // A file whose text is all in an embedded part has no text of its own.
     const own = embedded.length > 0 ? parts.filter(({ kind }) => kind === 'document') : parts
-    yield [...own, ...source.warnings, ...embedded]
+    yield [...own, ...unseenNotes(review, body.hidden), ...source.warnings, ...embedded]
   } finally {
     await source.close()
   }

@@ -5,6 +5,7 @@ import { documentParts, languageOf, parseTime, type DocumentFacts } from '../off
 import { readEmbedded } from '../office/embedded.ts'
 import { pick } from '../office/officeMetadata.ts'
 import { OfficePackage } from '../office/officePackage.ts'
+import { unseenNotes } from '../office/unseenNotes.ts'
 import { attribute, descendants, readElements } from '../office/xmlTree.ts'
 import { ListNumbering } from './listNumbering.ts'
 import { OdtReader } from './odtReader.ts'
@@ -60,6 +61,7 @@ export const extract: Extract = async function* ({ path, name }, context) {
     )
     yield [
       ...documentParts(name, text.finish(), { ...facts, raw, comments: reader.comments() }),
+      ...unseenNotes(reader.review),
       ...source.warnings,
       ...files,
     ]

@@ -27,6 +27,7 @@ export class Review {
   /** No other text was read since the last change. */
   #isAdjacent = false
   #leftOut = 0
+  readonly #counts: Record<ChangeKind, number> = { inserted: 0, deleted: 0 }
 
   /** Text that is now read was inserted, until {@link endInsertion}. */
   beginInsertion(by: Signature): void {
@@ -83,6 +84,11 @@ export class Review {
     return this.#leftOut
   }
 
+  /** How many changes there are, those included that are not kept. */
+  count(kind: ChangeKind): number {
+    return this.#counts[kind]
+  }
+
   /** Word cuts one change into many runs. */
   #goesOn(kind: ChangeKind, { author, date }: Signature): Change | undefined {
     const last = this.#isAdjacent ? this.#changes.at(-1) : undefined
@@ -92,6 +98,7 @@ export class Review {
   #keep(change: Change): void {
     if (change.text.trim() === '') return
     this.#isAdjacent = true
+    this.#counts[change.kind]++
     if (this.#changes.length < MAX_CHANGES) this.#changes.push(change)
     else this.#leftOut++
   }

@@ -6,6 +6,7 @@ import { documentParts } from '../office/documentParts.ts'
 import { readEmbedded, type EmbeddedPart } from '../office/embedded.ts'
 import { readMetadata } from '../office/officeMetadata.ts'
 import { OfficePackage } from '../office/officePackage.ts'
+import { hiddenSlidesNote } from '../office/unseenNotes.ts'
 import { attribute, descendants, prefixedAttribute } from '../office/xmlTree.ts'
 import { CommentReader } from './comments.ts'
 import { diagramText, isRunningPlaceholder, readShapes, writeNotes, writeShapes } from './shapes.ts'
@@ -62,7 +63,7 @@ export const extract: Extract = async function* ({ path, name }, context) {
     const written = documentParts(name, text.finish(), { ...facts, raw, comments })
     // A file whose text is all in an embedded part has no text of its own.
     const own = files.length > 0 ? written.filter(({ kind }) => kind === 'document') : written
-    yield [...own, ...source.warnings, ...files]
+    yield [...own, ...hiddenSlidesNote(hiddenSlides), ...source.warnings, ...files]
   } finally {
     await source.close()
   }

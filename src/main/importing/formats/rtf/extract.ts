@@ -4,6 +4,7 @@ import type { Extract } from '../../extraction/extractor.ts'
 import { childOf } from '../office/embedded.ts'
 import { oldOleFile } from '../office/oleFile.ts'
 import { documentParts, parseTime } from '../office/documentParts.ts'
+import { unseenNotes } from '../office/unseenNotes.ts'
 import type { ParsedPart } from '../format.ts'
 import { readTokens } from './readTokens.ts'
 import { RtfReader } from './rtfReader.ts'
@@ -45,6 +46,7 @@ export const extract: Extract = async function* ({ path, name }, { folder, onPro
     if (file) files.push(file)
   }
   const own = files.length > 0 ? parts.filter(({ kind }) => kind === 'document') : parts
+  own.push(...unseenNotes(review, hidden))
   yield isCut
     ? [...own, ...files, { kind: 'warning', message: 'The file ends early: the rest of its text is missing.' }]
     : [...own, ...files]

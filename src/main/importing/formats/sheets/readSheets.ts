@@ -1,4 +1,5 @@
 import type { ExtractedPart } from '../format.ts'
+import { hiddenSheetsNote } from '../office/unseenNotes.ts'
 import { findTable, rowParts, type SheetTable } from './sheetTable.ts'
 import { sheetDocument } from './sheetDocument.ts'
 import type { SheetRow, SheetWarning, Workbook, WorkbookSheet } from './workbook.ts'
@@ -32,12 +33,14 @@ export async function* readSheets(
   const [columns] = [...tables.values()].map((table) => table.columns)
   if (columns) yield [{ kind: 'facts', facts: { columns } }]
   let count = 0
+  const filled = new Set<WorkbookSheet>()
   // Records first: the first document ends the search for what columns are for.
   const ordered = workbook.sheets.toSorted((a, b) => Number(tables.has(b)) - Number(tables.has(a)))
   for (const sheet of ordered) {
     const table = tables.get(sheet)
     for await (const parts of table ? readRecords(sheet, table) : readDocuments(file, sheet)) {
       count += parts.length
+      filled.add(sheet)
       yield parts
     }
   }
@@ -46,7 +49,8 @@ export async function* readSheets(
     if (comments.length > 0) yield [documentPart(file, sheet, [], comments, false)]
   }
   if (count === 0) yield [{ kind: 'empty' }]
-  yield workbook.warnings().map(warningPart)
+  const hidden = workbook.sheets.filter((sheet) => sheet.isHidden && filled.has(sheet))
+  yield [...hiddenSheetsNote(hidden.map(({ name }) => name)), ...workbook.warnings().map(warningPart)]
 }
 
 function warningPart({ sheet, cell, message }: SheetWarning): ExtractedPart {

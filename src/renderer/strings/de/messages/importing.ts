@@ -43,6 +43,22 @@ export const importingMessages: readonly MessagePair[] = [
     'Die Sammlung folgt {} schon, der in diesem Ordner ist. Jenen zuerst nicht mehr überwachen.',
   ],
   ['Columns that are kept but not searched: {}. {}', 'Spalten, die behalten, aber nicht durchsucht werden: {}. {}'],
+  [
+    'Tracked changes were read as if they were accepted. Insertions, which are in the text: {}. Deletions, which are in the raw record alone: {}.',
+    'Nachverfolgte Änderungen wurden gelesen, als wären sie angenommen. Einfügungen, die im Text stehen: {}. Löschungen, die nur in den Rohdaten stehen: {}.',
+  ],
+  [
+    'Pieces of hidden text, which are in the raw record alone: {}.',
+    'Stellen mit verborgenem Text, die nur in den Rohdaten stehen: {}.',
+  ],
+  [
+    'Hidden sheets, which were read like the others: {}.',
+    'Ausgeblendete Blätter, die wie die anderen gelesen wurden: {}.',
+  ],
+  [
+    'Hidden slides, which were read like the others: {}.',
+    'Ausgeblendete Folien, die wie die anderen gelesen wurden: {}.',
+  ],
   ['Its content was there already, as {}.', 'Ihr Inhalt war schon da, als {}.'],
   [
     'Documents that have the same identifier as documents of {}, but other content, so that both are kept: {}.',

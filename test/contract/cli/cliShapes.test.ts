@@ -84,6 +84,16 @@ describe('import --json', () => {
     })
   })
 
+  test('for people an empty file is told once, and an empty record besides', async () => {
+    const problem = { file: 'b.txt', row: null, column: null, message: 'The file is empty.', severity: 'warning' }
+    const shown = async (empty: number) =>
+      (await runFake(argv.slice(0, -1), { handlers: importing({ report: { empty, problems: [problem] } }) })).out
+    const ofFile = await shown(1)
+    expect(ofFile).toContain('  warning: The file is empty. (b.txt)\n')
+    expect(ofFile).not.toContain('neither a title nor a text')
+    expect(await shown(3)).toContain('2 records are empty: there is neither a title nor a text.\n')
+  })
+
   test('without embedding has zeros and no model', async () => {
     const { out } = await runFake([...argv, '--no-embed'], { handlers: importing({ embed: null }) })
     expect(JSON.parse(out)).toMatchObject({ embedded: 0, requests: 0, model: null, dimension: null })

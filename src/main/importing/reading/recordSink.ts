@@ -2,6 +2,7 @@ import { defined } from '../../base/defined.ts'
 import { advise } from '../../base/advice.ts'
 import { rowOf, type Place } from '../../model/place.ts'
 import { columnsOf } from '../../model/columns.ts'
+import { EMPTY_FILE } from '../../model/emptyFile.ts'
 import type { FileFacts, ImportRecord, ParsedPart } from '../formats/format.ts'
 import type { ImportItem, ImportOptions, ImportPlace, OpenedFile } from '../importItem.ts'
 import { resolveMapping } from '../columns/mapping.ts'
@@ -104,7 +105,7 @@ export class RecordSink {
       this.#warn(undefined, `The text was read as ${file.encoding}, which is a guess. ${advise('mendLetters')}`, items)
     if (empty) {
       items.push({ kind: 'empty', where: { file: file.name } })
-      this.#warn(undefined, 'The file is empty.', items)
+      this.#warn(undefined, EMPTY_FILE, items)
     } else if (held.length === 0 && columns.length > 0)
       this.#warn(undefined, 'The file has column names, and no records below them.', items)
     const textNamed = (named?.text ?? []).some((column) => column !== '')

@@ -47,7 +47,7 @@ export function importDocuments(db: WritableDb, chunk: ImportChunk, place: Store
     for (const problem of problems) putProblem(db, chunk.jobId, problem)
     noteReplaced(db, chunk.jobId, documents, outcome.replacedById, place.begunAt ?? place.now)
     noteBeside(db, chunk.jobId, documents, outcome, place)
-    noteSameContent(db, chunk.jobId, documents, outcome.held)
+    noteSameContent(db, chunk.jobId, documents, outcome.held, place.begunAt ?? place.now)
     setCounts(db, chunk.jobId, counts, place.now)
     return counts
   })

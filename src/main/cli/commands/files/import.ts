@@ -12,6 +12,7 @@ import {
 import type { EmbedCountsView, JobView } from '../../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
 import { QuarryError } from '../../../base/errors.ts'
+import { EMPTY_FILE } from '../../../model/emptyFile.ts'
 import { bytes, count, counted, duration, plain, table } from '../../output/format.ts'
 import { followJobs, requireDone, withoutPaused } from '../../progress/followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
@@ -195,7 +196,7 @@ async function dryRun(
     return [
       'Nothing was stored or sent.',
       countsTable(report),
-      ...describeEmpty(report.empty),
+      ...describeEmpty({ empty: report.empty, problems }),
       ...(report.recognition ? [describeRecognition(report.recognition)] : []),
       meaning,
       ...describeOriginals(report.originals),
@@ -294,7 +295,7 @@ function describeResult(result: ImportResult): string {
   const lines = [
     `Read ${readWhat(result)} into "${plain(result.collection)}" in ${duration(result.tookMs / 1000)}.`,
     countsTable(result),
-    ...describeEmpty(result.empty),
+    ...describeEmpty(result),
   ]
   if (result.vectors) lines.push(describeVectors(result.vectors))
   else if (result.model !== null && result.embedded + result.failed + result.requests === 0)
@@ -321,9 +322,11 @@ function describeOriginals({ files, bytes: size }: DryRunReport['originals']): s
   ]
 }
 
-function describeEmpty(empty: number): string[] {
-  if (empty === 0) return []
-  return [`${counted(empty, 'record is', 'records are')} empty: there is neither a title nor a text.`]
+/** Records without a title and a text. A file that is empty counts as one, and is among the problems. */
+function describeEmpty({ empty, problems }: Pick<ImportResult, 'empty' | 'problems'>): string[] {
+  const records = empty - problems.filter(({ message }) => message === EMPTY_FILE).length
+  if (records <= 0) return []
+  return [`${counted(records, 'record is', 'records are')} empty: there is neither a title nor a text.`]
 }
 
 function describeVectors({ model, dimension, stored, missing }: NonNullable<ImportReport['vectors']>): string {

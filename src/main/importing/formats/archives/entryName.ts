@@ -3,11 +3,17 @@ import { visibleName } from '../../../text/visibleName.ts'
 /** The name of an entry as it is shown, or that it is left out without a word. */
 export interface EntryName {
   readonly name: string
-  /** The archive's own name leads out of the archive, or to a drive: such parts are not in `name`. */
-  readonly isChanged: boolean
+  /** Why `name` is not what the archive has; undefined where it is. */
+  readonly change: NameChange | undefined
   /** Hidden, or written by an operating system for itself. */
   readonly isHidden: boolean
 }
+
+/**
+ * `root`: it begins with a drive, or at the root of one. `above`: it has `..`. Such parts are not in the name that is shown.
+ * `control`, `direction`: it has characters that are unseen, or that turn the direction of writing.
+ */
+export type NameChange = 'root' | 'above' | 'control' | 'direction'
 
 const systemNames = new Set(['__macosx', 'thumbs.db', 'desktop.ini', '$recycle.bin', 'system volume information'])
 
@@ -24,7 +30,16 @@ export function entryName(path: string): EntryName {
   const inside = segments.filter((segment) => segment !== '..')
   return {
     name: inside.join('/'),
-    isChanged: relative !== slashed || inside.length !== segments.length || printable !== path,
+    change:
+      relative !== slashed
+        ? 'root'
+        : inside.length !== segments.length
+          ? 'above'
+          : printable === path
+            ? undefined
+            : /[\u202a-\u202e\u2066-\u2069]/.test(path)
+              ? 'direction'
+              : 'control',
     isHidden: inside.some((segment) => segment.startsWith('.') || systemNames.has(segment.toLowerCase())),
   }
 }

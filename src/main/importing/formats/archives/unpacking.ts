@@ -2,9 +2,11 @@ import path from 'node:path'
 import type { ExtractionContext } from '../../extraction/extractor.ts'
 import type { DocumentOptions, ParsedPart } from '../format.ts'
 import { refusalInside } from '../../sources/refusalInside.ts'
+import { EMPTY_FILE } from '../../../model/emptyFile.ts'
+import { visibleName } from '../../../text/visibleName.ts'
 import { ArchiveExceeded, describeBytes, EntryRefused, type ArchiveLimits } from './archiveLimits.ts'
 import { EntryFile } from './entryFile.ts'
-import { entryName } from './entryName.ts'
+import { entryName, type NameChange } from './entryName.ts'
 import { Tally } from './tally.ts'
 
 /** An entry as its archive describes it. */
@@ -27,6 +29,13 @@ export interface AdmittedEntry extends ArchiveEntry {
 export type Child = Extract<ParsedPart, { kind: 'child' }>
 
 export const damaged = 'The entry is damaged: its bytes do not match their length or checksum in the archive.'
+
+const nameChanges: Readonly<Record<NameChange, string>> = {
+  root: 'The name in the archive is a path from the root of a disk, and is shown without that.',
+  above: 'The name in the archive leads to a folder above, and is shown without that.',
+  control: 'The name in the archive holds control characters, which are shown as \ufffd.',
+  direction: 'The name in the archive holds signs that turn the direction of writing, which are shown as \ufffd.',
+}
 
 const reportEveryBytes = 4 * 1024 * 1024
 const reportEveryEntries = 1_000
@@ -68,23 +77,18 @@ export class Unpacking {
       throw new ArchiveExceeded(`The archive has more than ${this.#limits.entries.toLocaleString('en')} entries.`)
     if (this.#entries % reportEveryEntries === 0) this.#onProgress(this.#doneBytes)
     if (entry.kind === 'folder') return undefined
-    const { name, isChanged, isHidden } = entryName(entry.path)
+    const { name, change, isHidden } = entryName(entry.path)
     if (isHidden) return undefined
-    if (entry.kind === 'other')
-      return this.#leaveOut('warning', 'Links, devices and pipes are passed over.', entry.path)
-    if (name === '')
-      return this.#leaveOut('refused', 'The name of the entry is empty or is no name of a file.', entry.path)
+    // What is said of a name that is changed is said of it as the archive has it.
+    const own = change === undefined && name !== '' ? name : visibleName(entry.path)
+    if (entry.kind === 'other') return this.#leaveOut('warning', 'Links, devices and pipes are passed over.', own)
+    if (name === '') return this.#leaveOut('refused', 'The name of the entry is empty or is no name of a file.', own)
     const refusal = refusalInside(name, this.#options)
-    if (refusal) return this.#leaveOut(refusal.passedOver ? 'warning' : 'refused', refusal.message, name)
-    if (entry.bytes === 0) return this.#leaveOut('warning', 'The file is empty.', name)
+    if (refusal) return this.#leaveOut(refusal.passedOver ? 'warning' : 'refused', refusal.message, own)
+    if (entry.bytes === 0) return this.#leaveOut('warning', EMPTY_FILE, own)
     const excess = this.#excessOf(entry.bytes, entry.packedBytes)
-    if (excess !== undefined) return this.#leaveOut('refused', excess, name)
-    if (isChanged)
-      this.#tally.add(
-        'warning',
-        'The name in the archive leads out of it or holds control characters, and is shown without them.',
-        name,
-      )
+    if (excess !== undefined) return this.#leaveOut('refused', excess, own)
+    if (change !== undefined) this.#tally.add('warning', nameChanges[change], own)
     return { ...entry, name }
   }
 

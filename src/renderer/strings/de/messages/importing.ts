@@ -60,6 +60,8 @@ export const importingMessages: readonly MessagePair[] = [
     'Ausgeblendete Folien, die wie die anderen gelesen wurden: {}.',
   ],
   ['Its content was there already, as {}.', 'Ihr Inhalt war schon da, als {}.'],
+  ['Parts that were there already, as parts of {}: {}.', 'Teile, die schon da waren, als Teile von {}: {}.'],
+  ['Parts that this file has more than once: {}.', 'Teile, die in dieser Datei mehrmals vorkommen: {}.'],
   [
     'Documents that have the same identifier as documents of {}, but other content, so that both are kept: {}.',
     'Dokumente, die dieselbe Kennung wie Dokumente von {} haben, aber einen anderen Inhalt, so dass beide bleiben: {}.',
@@ -295,8 +297,20 @@ export const importingMessages: readonly MessagePair[] = [
   ['Links, devices and pipes are passed over.', 'Verknüpfungen, Geräte und Pipes werden übergangen.'],
   ['The name of the entry is empty or is no name of a file.', 'Der Name des Eintrags ist leer oder kein Dateiname.'],
   [
-    'The name in the archive leads out of it or holds control characters, and is shown without them.',
-    'Der Name im Archiv führt aus ihm hinaus oder enthält Steuerzeichen; er wird ohne sie gezeigt.',
+    'The name in the archive is a path from the root of a disk, and is shown without that.',
+    'Der Name im Archiv ist ein Pfad von der Wurzel eines Laufwerks; er wird ohne sie gezeigt.',
+  ],
+  [
+    'The name in the archive leads to a folder above, and is shown without that.',
+    'Der Name im Archiv führt in einen Ordner darüber; er wird ohne das gezeigt.',
+  ],
+  [
+    'The name in the archive holds control characters, which are shown as \ufffd.',
+    'Der Name im Archiv enthält Steuerzeichen; sie werden als \ufffd gezeigt.',
+  ],
+  [
+    'The name in the archive holds signs that turn the direction of writing, which are shown as \ufffd.',
+    'Der Name im Archiv enthält Zeichen, die die Schreibrichtung umkehren; sie werden als \ufffd gezeigt.',
   ],
   ['The files in the archive have more than {}.', 'Die Dateien im Archiv sind größer als {}.'],
   ['The archive expands more than {}-fold.', 'Das Archiv ist ausgepackt mehr als {}-mal so groß.'],

@@ -212,7 +212,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     if (options.shell !== 'cli') library.backups.start()
     // Not waited for: it goes on while a window opens.
     if (options.shell !== 'cli')
-      void startEarly({ source: library.source, listSpaces: library.store.read.listSpaces, service, log })
+      void startEarly({
+        source: library.source,
+        listSpaces: library.store.read.listSpaces,
+        learnt: library.queryEmbedder.learnt,
+        service,
+        log,
+      })
     return { library, service }
   }
   const openLogged: typeof open = (libraryPath, ...rest) =>

@@ -1,32 +1,44 @@
 import { describeError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
+import type { KeywordRanking } from '../model/search/ranking.ts'
 import { withoutFilters } from '../model/search/filters.ts'
+import { LOCAL_ORIGIN, type Space } from '../model/vectors/space.ts'
+import type { EmbeddingRequest } from '../service/operations/embeddingLimits.ts'
 import { queryTokens } from '../text/query/queryTokens.ts'
 import { makeSnippet } from '../text/snippet.ts'
 import { depthFor } from './fuse.ts'
-import type { Space } from '../model/vectors/space.ts'
-import type { EmbeddingClient } from '../service/embeddingClient.ts'
+import type { QueryEmbedder } from './queryEmbedder.ts'
 
 /** In smaller libraries the first search takes no longer than people notice, and many of them are never searched. */
 const leastDocuments = 10_000
 
+/** What embeds texts: of an EmbeddingClient, what is needed here. */
+interface EmbedsTexts {
+  embed(request: EmbeddingRequest): Promise<unknown>
+}
+
 export interface EarlyStart {
-  readonly source: Pick<CollectionSource, 'listCollections' | 'rankByKeyword' | 'rankByVector' | 'readHits'>
-  readonly listSpaces: () => Promise<readonly Pick<Space, 'id' | 'origin' | 'dimension'>[]>
-  readonly service: { readonly origin: string; embeddingClient(): Promise<EmbeddingClient> }
+  readonly source: Pick<
+    CollectionSource,
+    'listCollections' | 'rankByKeyword' | 'rankByVector' | 'readHits' | 'foldCopies'
+  >
+  readonly listSpaces: () => Promise<readonly Space[]>
+  readonly learnt: QueryEmbedder['learnt']
+  readonly service: { readonly origin: string; embeddingClient(): Promise<EmbedsTexts> }
   readonly log: Log
 }
 
 /** What is ranked for a page of hits, and as many words as a long query has. */
-const depth = depthFor(20)
+const shown = 20
+const depth = depthFor(shown)
 const mostWords = 6
 
 /**
  * Starts the threads that embed a question, and goes through a search in each reader, while a window opens: the first search of
  * a session would wait for all of it. Nothing is sent. Where it cannot be done, that search says why.
  */
-export async function startEarly({ source, listSpaces, service, log }: EarlyStart): Promise<void> {
+export async function startEarly({ source, listSpaces, learnt, service, log }: EarlyStart): Promise<void> {
   try {
     const collections = await source.listCollections()
     if (collections.every(({ documents }) => documents < leastDocuments)) return
@@ -36,19 +48,49 @@ export async function startEarly({ source, listSpaces, service, log }: EarlyStar
       space && axis ? source.rankByVector(space.id, axis, withoutFilters, depth) : undefined
     const names = collections.map(({ name }) => name).join(' ')
     const byWords = (words: string) => source.rankByKeyword(words, withoutFilters, depth)
+    // Beside the readers, which would wait for its thread.
+    const embedding = space && axis && embedOnce({ learnt, service }, space, names, axis)
+    // What fails is thrown where it is awaited; until then it is not unhandled.
+    embedding?.catch(() => {})
     // Two at once, as a search by words and by meaning asks for: each reader prepares its statements.
-    const [nearest, named] = await Promise.all([byMeaning(), byWords(names), space && service.embeddingClient()])
+    const [nearest, named] = await Promise.all([byMeaning(), byWords(names)])
     const hits = await source.readHits([...(nearest ?? []), ...named.ranked].slice(0, 3), [])
     const words = wordsOf(hits.map(({ text }) => text))
-    if (words === '') return
-    // Twice at once, once for each reader: only words that many passages have make it load what it ranks them by.
-    await Promise.all([byWords(words), byWords(words)])
-    await Promise.all([byMeaning(), byMeaning()])
+    if (words !== '') await searchTwice(words, byWords, byMeaning, source)
+    await embedding
     const tokens = queryTokens(words)
     for (const { text } of hits) makeSnippet(text, tokens, { maxChars: 280, common: [] })
   } catch (error) {
     log.debug('what embeds questions could not be started', { error: describeError(error) })
   }
+}
+
+/** At once, once for each reader: only words that many passages have make it load what it ranks them by. */
+async function searchTwice(
+  words: string,
+  byWords: (words: string) => Promise<KeywordRanking>,
+  byMeaning: () => Promise<unknown>,
+  source: Pick<CollectionSource, 'foldCopies'>,
+): Promise<void> {
+  const [{ ranked }] = await Promise.all([byWords(words), byWords(words)])
+  await Promise.all([byMeaning(), byMeaning()])
+  const ids = [...new Set(ranked.map(({ documentId }) => documentId))]
+  const fold = () => source.foldCopies(ids, shown, { filters: withoutFilters, words, nearest: [] })
+  await Promise.all([fold(), fold()])
+}
+
+/** Starts what embeds a question, and reads what the library has learnt of its words. */
+async function embedOnce(
+  { learnt, service }: Pick<EarlyStart, 'learnt' | 'service'>,
+  space: Space,
+  words: string,
+  axis: Float32Array,
+): Promise<void> {
+  const client = await service.embeddingClient()
+  // In this process; a service elsewhere would have to be paid.
+  if (space.origin === LOCAL_ORIGIN)
+    await client.embed({ model: space.model, dimension: space.dimension, inputType: 'query', texts: [words] })
+  await learnt({ ...space, isMultimodal: false, asked: undefined }, words, axis)
 }
 
 /** The first words of texts that are no short ones. */

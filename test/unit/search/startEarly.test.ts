@@ -5,20 +5,24 @@ import type { Collection } from '../../../src/main/model/document.ts'
 import type { Hit } from '../../../src/main/model/search/hit.ts'
 import type { KeywordRanking } from '../../../src/main/model/search/ranking.ts'
 import { startEarly } from '../../../src/main/search/startEarly.ts'
-import type { EmbeddingClient } from '../../../src/main/service/embeddingClient.ts'
 
 /** What a search needs is started when a large library is opened. */
 
-function opened(documents: readonly number[], origins: readonly string[], failure?: Error) {
+function opened(documents: readonly number[], origins: readonly string[], failure?: Error, origin = 'local') {
   let starts = 0
   const told: string[] = []
   const ranked: string[] = []
+  const embedded: string[] = []
   const done = startEarly({
     source: {
       listCollections: async () => documents.map((count) => ({ name: 'Ports', documents: count }) as Collection),
       rankByKeyword: async (query) => {
         ranked.push(query)
-        return { ranked: [], common: [], missing: [] } satisfies KeywordRanking
+        return {
+          ranked: [{ documentId: 8 as DocumentId, passageId: 11 as PassageId, score: 1 }],
+          common: [],
+          missing: [],
+        } satisfies KeywordRanking
       },
       readHits: async (found) =>
         found.map(
@@ -28,19 +32,28 @@ function opened(documents: readonly number[], origins: readonly string[], failur
         ranked.push(`${space}: ${vector.join(' ')}`)
         return [{ documentId: 7 as DocumentId, passageId: 9 as PassageId, score: 1 }]
       },
+      foldCopies: async (ids, shown) => {
+        ranked.push(`copies of ${ids.join(' ')}`)
+        return { found: shown, first: [] }
+      },
     },
-    listSpaces: async () => origins.map((origin, at) => ({ id: (at + 1) as SpaceId, origin, dimension: 3 })),
+    listSpaces: async () =>
+      origins.map((origin, at) => ({ id: (at + 1) as SpaceId, origin, model: 'm', dimension: 3, vectors: 1 })),
+    learnt: async ({ id }, query, own) => {
+      embedded.push(`learnt in ${id}: ${query}`)
+      return { vector: own, rankWeight: 1 }
+    },
     service: {
-      origin: 'local',
+      origin,
       embeddingClient: async () => {
         starts++
         if (failure) throw failure
-        return {} as EmbeddingClient
+        return { embed: async ({ texts }) => void embedded.push(...texts) }
       },
     },
     log: { ...silentLog, debug: (message) => void told.push(message) },
   })
-  return { done, starts: () => starts, told, ranked }
+  return { done, starts: () => starts, told, ranked, embedded }
 }
 
 test('the service is started for a large library with vectors of it, and for no other', async () => {
@@ -61,8 +74,20 @@ test('the service is started for a large library with vectors of it, and for no 
 test('a large library is ranked in each reader by meaning and by words that it has, so that they have what they need', async () => {
   const [large, small] = [opened([10_000], ['imported', 'local']), opened([12], ['local'])]
   await Promise.all([large.done, small.done])
-  expect(large.ranked.join(', ')).toBe('2: 1 0 0, Ports, harbour Amsel open, harbour Amsel open, 2: 1 0 0, 2: 1 0 0')
+  expect(large.ranked.join(', ')).toBe(
+    '2: 1 0 0, Ports, harbour Amsel open, harbour Amsel open, 2: 1 0 0, 2: 1 0 0, copies of 8, copies of 8',
+  )
   expect(small.ranked).toEqual([])
+})
+
+test('a question is embedded in this process, and never by a service elsewhere', async () => {
+  const [here, elsewhere] = [
+    opened([10_000], ['local']),
+    opened([10_000], ['https://service.example'], undefined, 'https://service.example'),
+  ]
+  await Promise.all([here.done, elsewhere.done])
+  expect(here.embedded).toEqual(['Ports', 'learnt in 1: Ports'])
+  expect(elsewhere.embedded).toEqual(['learnt in 1: Ports'])
 })
 
 test('a service that cannot be started is for the first search to tell', async () => {

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readTnef } from '../../src/main/importing/formats/tnef/readTnef.ts'
+import { makeBySevenZip } from '../fixtures/formats/sevenZipFile.ts'
+import { makeTar } from '../fixtures/formats/tarFile.ts'
 import { tnefFile } from '../fixtures/formats/tnefFile.ts'
+import { makeZip } from '../fixtures/formats/zipFile.ts'
 import { readItems, upload } from '../unit/importing/readItems.ts'
 
 const csv = Buffer.from('id,text\n1,five\n')
@@ -46,6 +49,8 @@ function mail(body: readonly string[]): string {
     '',
   ].join('\r\n')
 }
+
+type Entries = readonly { readonly name: string; readonly content: Buffer }[]
 
 async function read(bytes: Uint8Array, name: string) {
   const { drafts, refused, warnings } = await readItems([upload(name, bytes)])
@@ -90,6 +95,39 @@ describe('a winmail.dat', () => {
     expect(drafts.map(({ title }) => title)).toEqual(['Prices of spring', 'five', 'The inner one', 'deep'])
     expect(refused).toEqual([expect.stringContaining('Files ending in .dat are not imported from a folder.')])
   })
+
+  it.each([
+    ['zip', (entries: Entries) => Promise.resolve(makeZip(entries))],
+    ['tar', (entries: Entries) => makeTar(entries.map(({ name, content }) => [{ name }, content]))],
+    [
+      '7z',
+      (entries: Entries) => makeBySevenZip(Object.fromEntries(entries.map((one) => [one.name, one.content])), '-t7z'),
+    ],
+  ] as const)(
+    'gives them under another name in a %s archive, where other files of that ending are refused',
+    async (ending, make) => {
+      const archive = await make([
+        { name: 'measured.dat', content: Buffer.from('id,text\n1,five\n') },
+        { name: 'ATT00001.dat', content: winmail },
+        { name: 'noname.bin', content: Buffer.from(mail([]).replace('"winmail.dat"', 'ATT00002.dat')) },
+        { name: 'notes.txt', content: Buffer.from('Notes.') },
+      ])
+      const { documents, problems } = await read(archive, `a.${ending}`)
+      // 7-Zip has its own order.
+      expect(
+        documents.map(({ title, from }) => [title, from]).toSorted(([, a = ''], [, b = '']) => (a < b ? -1 : 1)),
+      ).toEqual([
+        ['Prices of spring', `a.${ending}/ATT00001.dat`],
+        ['five', `a.${ending}/ATT00001.dat/Preise für Frühling.csv`],
+        ['The inner one', `a.${ending}/ATT00001.dat/The inner one.tnef`],
+        ['deep', `a.${ending}/ATT00001.dat/The inner one.tnef/deep.txt`],
+        ['notes', `a.${ending}/notes.txt`],
+      ])
+      const refusal = (name: string) =>
+        `a.${ending} “${name}”: Files ending in .${name.split('.')[1]} are not imported from inside another file.`
+      expect(problems.toSorted()).toEqual([refusal('measured.dat'), refusal('noname.bin')])
+    },
+  )
 
   it('is read by itself, whatever it is called', async () => {
     const { documents } = await read(winmail, 'att00001')

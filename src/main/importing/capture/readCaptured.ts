@@ -48,7 +48,7 @@ export async function readCaptured(
   let empty = 0
   let original: NewOriginal | undefined
   const options = file.isPage ? { format: 'html' } : {}
-  const found = childFile(file.name, file.path, file.bytes, options)
+  const found = await childFile(file.name, file.path, file.bytes, options)
   const originals = keepOriginal && takingOf(file, keepOriginal)
   for await (const { items } of readTree(found, { options, extraction, signal, originals, onBytes: () => {} }))
     for (const item of items) {

@@ -136,7 +136,7 @@ async function* readChild(
     }
     // The format that the user named is that of the outer file.
     const { format: _, ...options } = reading.options
-    const child = childFile(full, path, size, options)
+    const child = await childFile(full, path, size, options)
     const file = isKept ? { ...child, from: path } : child
     if (file.refusal !== undefined) yield refused(file.refusal, file.passedOver ? 'warning' : 'refused')
     else

@@ -6,12 +6,15 @@ import { image } from '../formats/image/image.ts'
 import type { DocumentOptions } from '../formats/format.ts'
 import { isMediaName } from '../media/mediaFiles.ts'
 import { hasExtension } from './extension.ts'
+import { tellingBytes } from './toldByBytes.ts'
 
 /** Why a file is left out. */
 export interface Refusal {
   readonly message: string
   /** An image or video, which is imported in another way. */
   readonly passedOver: boolean
+  /** It is read all the same where it begins with one of these. */
+  readonly unless?: readonly Uint8Array[]
 }
 
 export const mediaNote = `Images and videos are passed over here. ${advise('importMedia')}`
@@ -28,5 +31,6 @@ export function refusalInside(name: string, options: Pick<DocumentOptions, 'reco
   if (foreign !== undefined) return { message: cannotRead(foreign), passedOver: false }
   if (formats.withExtensionOf(name).length > 0 || !hasExtension(name)) return undefined
   const message = `Files ending in ${path.extname(name)} are not imported from inside another file.`
-  return { message, passedOver: false }
+  const unless = tellingBytes(name)
+  return { message, passedOver: false, ...(unless.length > 0 ? { unless } : {}) }
 }

@@ -145,10 +145,12 @@ export async function fileNamed(path: string, name: string): Promise<FoundFile> 
 }
 
 /** A file in a file, whose bytes lie at `path`: the rules for files of a folder apply. */
-export function childFile(name: string, path: string, bytes: number, options: ImportOptions): FoundFile {
+export async function childFile(name: string, path: string, bytes: number, options: ImportOptions): Promise<FoundFile> {
   const file = { ...fileAt(path, bytes, false), name }
   const refusal = refusalInside(name, options)
-  return refusal === undefined ? file : { ...file, refusal: refusal.message, passedOver: refusal.passedOver }
+  return refusal === undefined || (await isToldByBytes(path, name))
+    ? file
+    : { ...file, refusal: refusal.message, passedOver: refusal.passedOver }
 }
 
 /**

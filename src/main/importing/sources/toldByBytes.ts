@@ -2,11 +2,19 @@ import { open } from 'node:fs/promises'
 import { formats } from '../formats/formats.ts'
 
 /**
- * Whether a file whose ending says nothing is of a format all the same: its first bytes tell, where programs give files of that
- * format such an ending. No other file is opened for that; one that cannot be read is none.
+ * The first bytes by which a file is of a format though its ending says nothing, where programs give files of that format
+ * such an ending.
  */
-export async function isToldByBytes(path: string): Promise<boolean> {
-  const magics = formats.withLooseExtensionOf(path).flatMap(({ magic }) => (magic ? [magic] : []))
+export function tellingBytes(name: string): readonly Uint8Array[] {
+  return formats.withLooseExtensionOf(name).flatMap(({ magic }) => (magic ? [magic] : []))
+}
+
+/**
+ * Whether the first bytes of a file tell its format, whose ending says nothing. No other file is opened for that; one that
+ * cannot be read is none. `name`: what it is called, where that is not its path.
+ */
+export async function isToldByBytes(path: string, name = path): Promise<boolean> {
+  const magics = tellingBytes(name)
   if (magics.length === 0) return false
   const file = await open(path).catch(() => undefined)
   if (!file) return false

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { ExtractionContext } from '../../extraction/extractor.ts'
 import type { DocumentOptions, ParsedPart } from '../format.ts'
-import { refusalInside } from '../../sources/refusalInside.ts'
+import { refusalInside, type Refusal } from '../../sources/refusalInside.ts'
 import { EMPTY_FILE } from '../../../model/emptyFile.ts'
 import { visibleName } from '../../../text/visibleName.ts'
 import { ArchiveExceeded, describeBytes, EntryRefused, type ArchiveLimits } from './archiveLimits.ts'
@@ -24,6 +24,8 @@ export interface ArchiveEntry {
 /** An entry that is to be read. */
 export interface AdmittedEntry extends ArchiveEntry {
   readonly name: string
+  /** Why it is refused, unless it begins with one of the bytes that make an exception. */
+  readonly refusal?: Refusal
 }
 
 export type Child = Extract<ParsedPart, { kind: 'child' }>
@@ -48,6 +50,8 @@ export class Unpacking {
   readonly #options: DocumentOptions
   readonly #onProgress: (bytes: number) => void
   readonly #tally = new Tally()
+  /** Those whose first bytes were not the ones that make an exception: they are passed over as they come. */
+  readonly #refused = new WeakSet<EntryFile>()
   #entries = 0
   #files = 0
   #totalBytes = 0
@@ -84,12 +88,13 @@ export class Unpacking {
     if (entry.kind === 'other') return this.#leaveOut('warning', 'Links, devices and pipes are passed over.', own)
     if (name === '') return this.#leaveOut('refused', 'The name of the entry is empty or is no name of a file.', own)
     const refusal = refusalInside(name, this.#options)
-    if (refusal) return this.#leaveOut(refusal.passedOver ? 'warning' : 'refused', refusal.message, own)
+    if (refusal && !refusal.unless)
+      return this.#leaveOut(refusal.passedOver ? 'warning' : 'refused', refusal.message, own)
     if (entry.bytes === 0) return this.#leaveOut('warning', EMPTY_FILE, own)
     const excess = this.#excessOf(entry.bytes, entry.packedBytes)
     if (excess !== undefined) return this.#leaveOut('refused', excess, own)
     if (change !== undefined) this.#tally.add('warning', nameChanges[change], own)
-    return { ...entry, name }
+    return { ...entry, name, ...(refusal ? { refusal } : {}) }
   }
 
   /** Notes that an entry cannot be read. */
@@ -117,7 +122,9 @@ export class Unpacking {
   }
 
   /** Writes bytes of an entry. @throws EntryRefused, ArchiveExceeded */
-  write(file: EntryFile, chunk: Uint8Array, { packedBytes }: ArchiveEntry): void {
+  write(file: EntryFile, chunk: Uint8Array, { packedBytes, refusal }: AdmittedEntry): void {
+    if (file.bytes === 0 && refusal?.unless?.every((magic) => !beginsAs(chunk, magic))) this.#refused.add(file)
+    if (this.#refused.has(file)) return this.progress(0, chunk.length)
     const excess = this.#excessOf(file.bytes + chunk.length, packedBytes)
     if (excess !== undefined) throw new EntryRefused(excess)
     this.#totalBytes += chunk.length
@@ -130,8 +137,12 @@ export class Unpacking {
     this.progress(0, chunk.length)
   }
 
-  /** The entry as a part. @throws EntryRefused where its bytes are not those that were packed */
-  finish(file: EntryFile, { name, bytes, crc32 }: AdmittedEntry): Child {
+  /**
+   * The entry as a part. @throws EntryRefused where its bytes are not those that were packed, or are of another kind than they
+   * have to be
+   */
+  finish(file: EntryFile, { name, bytes, crc32, refusal }: AdmittedEntry): Child {
+    if (refusal && this.#refused.has(file)) throw new EntryRefused(refusal.message)
     if (file.bytes !== bytes || (crc32 !== undefined && file.checksum !== crc32)) throw new EntryRefused(damaged)
     file.close()
     return { kind: 'child', name, path: file.path }
@@ -168,6 +179,11 @@ export class Unpacking {
       return `The entry expands more than ${expansion}-fold. Unpack it and import it by itself if you trust it.`
     return undefined
   }
+}
+
+/** As far as the chunk goes: where it is too short, the reader of the child looks again. */
+function beginsAs(chunk: Uint8Array, magic: Uint8Array): boolean {
+  return magic.every((byte, at) => at >= chunk.length || chunk[at] === byte)
 }
 
 /** Of the file system, as opposed to what is wrong with the data. */

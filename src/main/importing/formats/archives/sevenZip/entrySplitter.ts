@@ -1,6 +1,6 @@
 import { ArchiveExceeded, EntryRefused } from '../archiveLimits.ts'
 import type { EntryFile } from '../entryFile.ts'
-import { isSystemError, type AdmittedEntry, type Child, type Unpacking } from '../unpacking.ts'
+import { damaged, isSystemError, type AdmittedEntry, type Child, type Unpacking } from '../unpacking.ts'
 
 /** An entry that has bytes in the output of 7-Zip: how many, and the entry if it is wanted. */
 export interface PlannedEntry {
@@ -88,7 +88,7 @@ export class EntrySplitter {
     } catch (error) {
       file.discard()
       if (error instanceof ArchiveExceeded || isSystemError(error) || !(error instanceof EntryRefused)) throw error
-      this.#unpacking.refuse(entry.name, this.#reasonOf(entry))
+      this.#unpacking.refuse(entry.name, error.message === damaged ? this.#reasonOf(entry) : error.message)
     }
   }
 }

@@ -64,16 +64,33 @@ describe('a file of a watched folder', () => {
       exported += text
     expect(exported).toContain('tide.txt (now gauges.txt)')
     expect(exported).not.toContain(folder)
+    const ids = [...found.values()].map(({ documentId }) => documentId)
+    const read = async (format: 'markdown' | 'jsonl') => {
+      let whole = ''
+      const subject = { kind: 'documents', selection: { kind: 'documents', ids } } as const
+      for await (const { text } of client.exports.read({ subject, format })) whole += text
+      return whole
+    }
+    expect(await read('markdown')).toContain(`tide.txt (now ${at('sub/gauges.txt')})`)
+    const lines = (await read('jsonl')).trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).movedTo)).toEqual(
+      [...found.values()].map(({ place }) => place?.movedTo),
+    )
   })
 
   it('that is gone says since when, until it is there again', async () => {
-    const { folder, look, hits, originalOf, write } = await watched()
+    const { client, folder, look, hits, originalOf, write } = await watched()
     const before = Date.now()
     await rm(path.join(folder, 'tide.txt'))
     await look()
     const { goneSince } = (await hits()).get('tide')?.place ?? {}
     expect(Date.parse(goneSince ?? '')).toBeGreaterThanOrEqual(before)
     expect(await originalOf('tide')).toMatchObject({ movedTo: null, goneSince })
+    const ids = [(await hits()).get('tide')?.documentId ?? 0]
+    let line = ''
+    const subject = { kind: 'documents', selection: { kind: 'documents', ids } } as const
+    for await (const { text } of client.exports.read({ subject, format: 'jsonl' })) line += text
+    expect(JSON.parse(line)).toMatchObject({ goneSince })
     await write('tide.txt', 'Tide gauges are read at noon.')
     await look()
     expect((await hits()).get('tide')?.place).toEqual({ file: 'tide.txt' })

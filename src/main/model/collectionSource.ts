@@ -24,6 +24,7 @@ import type { FoundQuestion } from './search/question.ts'
 import type { KeywordRanking, Ranked, RankedEach, Searched, TokenCounts } from './search/ranking.ts'
 import type { SpaceCoverage } from './vectors/space.ts'
 import type { StoreOptions, StoreOutcome } from './storedDocuments.ts'
+import type { FilePresence } from './watching.ts'
 
 /** Names a place where collections live. References that leave the core carry it. */
 export type CollectionSourceId = 'local'
@@ -123,6 +124,8 @@ export interface CollectionSource {
   readPlaces(spans: readonly DocumentSpan[]): Promise<readonly (Place | undefined)[]>
   /** The files that documents were read from, by their names; documents that were not read from a file are left out. */
   readFiles(ids: readonly DocumentId[]): Promise<ReadonlyMap<DocumentId, SourceFile>>
+  /** Where the files of documents are now, of those that were moved in a watched folder or are gone from it. */
+  filePresence(ids: readonly DocumentId[]): Promise<ReadonlyMap<DocumentId, FilePresence>>
   /** The passages of these numbers that exist, in that order, with what evidence needs to know of them. */
   readCandidates(ids: readonly PassageId[]): Promise<readonly Candidate[]>
   /** How much a search of these spaces looks through. */
@@ -179,6 +182,8 @@ export interface DocumentPage {
 /** An exported document with the images and videos that it is or shows, in order. */
 export interface DocumentWithMedia extends ExportedDocument {
   readonly media: readonly Medium[]
+  /** Where its file is now, where an export asked for that and it is not where it was. */
+  readonly presence?: FilePresence
 }
 
 /** A piece of a document's text, in UTF-16 units. */

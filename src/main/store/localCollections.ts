@@ -47,6 +47,7 @@ export function createLocalCollections(store: Store, coverage: CoverageCounts): 
     readHits: (found, asked) => read.readHits(found, asked),
     readPlaces: (spans) => read.readPlaces(spans),
     readFiles: (ids) => read.readFiles(ids),
+    filePresence: (ids) => read.filePresence(ids),
     readCandidates: (ids) => read.readCandidates(ids),
     countSearched: (spaceIds, filters) => read.countSearched(spaceIds, filters),
     countFacets: (result, facets, most) => read.countFacets(result, facets, most),

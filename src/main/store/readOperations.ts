@@ -68,7 +68,7 @@ import { listNotes } from './marks/notes.ts'
 import * as marks from './marks/readMarks.ts'
 import { listTags, tagsWithin } from './marks/tags.ts'
 import { listRemoved, listRemovedDocuments } from './library/trash.ts'
-import { fileStates } from './watching/fileStates.ts'
+import { filePresence, fileStates } from './watching/fileStates.ts'
 import { filesRead } from './watching/filesRead.ts'
 import { originalFiles } from './watching/originalFiles.ts'
 import * as maps from './overview/maps.ts'
@@ -260,6 +260,7 @@ export const readOperations = {
   watchedFolderHasFiles: watches.watchedFolderHasFiles,
   watchEvents: watches.watchEvents,
   watchEventsAfter: watches.watchEventsAfter,
+  filePresence,
   fileStates,
   filesRead,
   originalFiles,

@@ -1,3 +1,4 @@
+import { defined } from '../../base/defined.ts'
 import type { DocumentBatches, DataExport, DataFormat, ExportPiece } from './dataExport.ts'
 import { readBatches } from './dataExport.ts'
 
@@ -16,7 +17,8 @@ export async function* exportData(
 async function* counted({ source, of }: DataExport, onRead: (documents: number) => void): DocumentBatches {
   for await (const batch of readBatches(source, of)) {
     onRead(batch.length)
-    yield batch
+    const presence = await source.filePresence(batch.map(({ id }) => id))
+    yield batch.map((one) => ({ ...one, ...defined({ presence: presence.get(one.id) }) }))
   }
 }
 

@@ -1,5 +1,6 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { DocumentWithMedia } from '../../model/collectionSource.ts'
+import type { FilePresence } from '../../model/watching.ts'
 import { mailHeaders } from '../../text/names/mailHeaders.ts'
 import { sourceName, webUrl } from '../citedText.ts'
 import { escapeHtml, escapeInline, oneLine } from '../escape.ts'
@@ -151,7 +152,7 @@ function citationsOf(
 }
 
 function factsOf(document: DocumentWithMedia): readonly (readonly [string, string])[] {
-  const { kind, raw, authors, publishedAt, capturedAt, source, marks } = document
+  const { kind, raw, authors, publishedAt, capturedAt, marks } = document
   const tags = marks?.tags.map(({ name }) => name).join(', ')
   const headers = kind === 'file' ? mailHeaders(raw) : []
   const has = (header: string) => headers.some(({ name }) => name === header)
@@ -161,8 +162,16 @@ function factsOf(document: DocumentWithMedia): readonly (readonly [string, strin
     ['Authors', has('From') ? undefined : authors],
     ['Published', publishedAt === undefined || has('Date') ? undefined : readableDate(publishedAt, raw)],
     ['Captured', readableTime(capturedAt)],
-    ['Source', source.name],
+    ['Source', sourceNow(document)],
     ['Tags', tags],
   ]
   return facts.flatMap(([name, value]) => (value === undefined || value.trim() === '' ? [] : [[name, value] as const]))
 }
+
+/** Where it was read, and what became of the file since in a watched folder. */
+function sourceNow({ source: { name }, presence: { movedTo, goneSince } = noPresence }: DocumentWithMedia): string {
+  if (movedTo !== undefined) return `${name} (now ${movedTo})`
+  return goneSince === undefined ? name : `${name} (no longer in its folder since ${readableTime(goneSince)})`
+}
+
+const noPresence: FilePresence = { movedTo: undefined, goneSince: undefined }

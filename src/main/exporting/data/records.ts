@@ -5,8 +5,9 @@ const iso = (time: number | undefined) => (time === undefined ? undefined : new 
 
 /** One line of JSONL: names are the import's own, so that the file can come back. What is not known is left out. */
 export function jsonRecord(document: DocumentWithMedia): Record<string, unknown> {
-  const { id, externalId, publishedAt, crawledAt, capturedAt, source, raw, replaces, media, marks, fields, ...rest } =
+  const { id, externalId, publishedAt, crawledAt, capturedAt, source, raw, replaces, media, marks, fields, ...others } =
     document
+  const { presence, ...rest } = others
   return {
     id: externalId ?? String(id),
     documentId: id,
@@ -15,6 +16,8 @@ export function jsonRecord(document: DocumentWithMedia): Record<string, unknown>
     crawledAt: iso(crawledAt),
     capturedAt: iso(capturedAt),
     source,
+    movedTo: presence?.movedTo,
+    goneSince: iso(presence?.goneSince),
     replaces,
     marks,
     fields,

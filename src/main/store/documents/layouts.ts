@@ -8,7 +8,7 @@ import { placeOf } from '../../text/placeOf.ts'
 import { visibleName } from '../../text/visibleName.ts'
 import type { ReadableDb } from '../connection.ts'
 import { rows } from '../statement.ts'
-import { fileStates } from '../watching/fileStates.ts'
+import { filePresence } from '../watching/fileStates.ts'
 import { readEncodedLayout } from './longTexts.ts'
 
 /** The layout of a document's text in its original; undefined where that is not known. @throws for damaged bytes */
@@ -51,7 +51,7 @@ export function readFiles(db: ReadableDb, ids: readonly DocumentId[]): ReadonlyM
      WHERE d.id IN (SELECT value FROM json_each(?)) AND d.kind IN ('file', 'row') AND d.url IS NULL`,
     JSON.stringify([...new Set(ids)]),
   )
-  const states = fileStates(
+  const presence = filePresence(
     db,
     found.map(({ id }) => id),
   )
@@ -59,7 +59,7 @@ export function readFiles(db: ReadableDb, ids: readonly DocumentId[]): ReadonlyM
     found.map(({ id, name, row, outermost, isMailbox }) => {
       const path = outermost === null ? undefined : visibleName(name.slice(folderEnd(outermost)))
       const own = visibleName(name.slice(folderEnd(name)))
-      const { movedTo, goneSince } = states.get(id) ?? {}
+      const { movedTo, goneSince } = presence.get(id) ?? {}
       const facts = defined({ path, row: row ?? undefined, movedTo, goneSince })
       return [id, { name: own, isMailbox: isMailbox === 1, ...facts }]
     }),

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { DocumentId } from '../../model/ids.ts'
-import type { FileState } from '../../model/watching.ts'
+import type { FilePresence, FileState } from '../../model/watching.ts'
 import type { ReadableDb } from '../connection.ts'
-import { rows } from '../statement.ts'
+import { row, rows } from '../statement.ts'
 import { heldElsewhere, stillThere, watchedAs, type ReadFile, type Watched } from './watchedAs.ts'
 
 /** An outermost file that a document was read from. */
@@ -52,6 +52,13 @@ export function fileStates(db: ReadableDb, ids: readonly DocumentId[]): Readonly
     if (state.isOutdated || state.movedTo !== undefined) states.set(id, state)
   }
   return states
+}
+
+/** Where the files of documents are now, of those that were moved in a watched folder or are gone from it. */
+export function filePresence(db: ReadableDb, ids: readonly DocumentId[]): ReadonlyMap<DocumentId, FilePresence> {
+  // Most libraries watch nothing: searches and exports ask for every page of them.
+  if (row(db, 'SELECT 1 FROM watched_files LIMIT 1') === undefined) return new Map()
+  return new Map([...fileStates(db, ids)].map(([id, { movedTo: now, goneSince }]) => [id, { movedTo: now, goneSince }]))
 }
 
 /**

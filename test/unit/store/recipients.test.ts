@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/main/model/document.ts'
 import { createCollection } from '../../../src/main/store/documents/collections.ts'
 import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
 import { dropDocuments } from '../../../src/main/store/library/compact.ts'
@@ -66,4 +67,31 @@ test('names and addresses are completed by what most documents have, and are gon
   expect(completions(db, 'to', '', 10)).toEqual([{ value: 'ada@example.org', documents: 1 }])
   dropDocuments(db, 0, 10)
   expect(db.prepare('SELECT address FROM recipients').pluck().all()).toEqual(['ada@example.org'])
+})
+
+test('a mail is found by the recipients of each of its copies, in whatever order they come', () => {
+  const db = memoryLibrary()
+  const { id: collectionId } = createCollection(db, 'Mail', 1)
+  const copy = (name: string, headers: JsonObject) => ({
+    kind: 'file' as const,
+    externalId: '<1@example.org>',
+    idScope: 'file' as const,
+    title: 'The dues',
+    text: 'They are due.',
+    source: { name },
+    raw: { headers: { to: 'jo@example.org', ...headers }, message: 1 },
+  })
+  const store = (...copies: ReturnType<typeof copy>[]) =>
+    storeDocuments(db, copies, { collectionId, passageChars: 1000, passageOverlap: 0, now: 1 })
+  const found = (start: string) => completions(db, 'to', start, 10)
+  store(copy('inbox.mbox', {}))
+  expect(found('bo')).toEqual([])
+  const sent = copy('sent.mbox', { bcc: 'bo@example.org' })
+  expect(store(sent)).toMatchObject({ imported: 0, duplicate: 1 })
+  expect(found('bo')).toEqual([{ value: 'bo@example.org', documents: 1 }])
+  expect(found('jo')).toEqual([{ value: 'jo@example.org', documents: 1 }])
+  // Both in one chunk, and once more.
+  const other = (one: typeof sent) => ({ ...one, externalId: '<2@example.org>' })
+  expect(store(other(copy('inbox.mbox', {})), other(sent), sent)).toMatchObject({ imported: 1, duplicate: 2 })
+  expect(found('bo')).toEqual([{ value: 'bo@example.org', documents: 2 }])
 })

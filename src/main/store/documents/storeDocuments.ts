@@ -69,6 +69,7 @@ export function storePrepared(
   const successions: Succession[] = []
   const replacedById: ReplacedById[] = []
   const held: HeldDocument[] = []
+  const again: HeldDocument[] = []
   const isHeld = (id: DocumentId) => joined.has(id) || (id < firstNew && isMember(db, place.collectionId, id))
   const passages = (id: DocumentId) =>
     id < firstNew ? passagesOf(db, id) : passageCount(prepared, fresh.at[id - firstNew] as number)
@@ -77,6 +78,7 @@ export function storePrepared(
     const same = known[first[at] as number]
     const id = same ?? ((firstNew + fresh.at.length) as DocumentId)
     documentIds.push(id)
+    if (same !== undefined) again.push({ at, id })
     if (same !== undefined && isHeld(same)) {
       tally.duplicate++
       held.push({ at, id: same })
@@ -104,6 +106,7 @@ export function storePrepared(
     }
   }
   insertDocuments(db, prepared, fresh, place.now)
+  insertRecipients(db, sentDocuments(prepared, again))
   const { firstPassageId, firstTexts, newTexts } = insertPassages(db, prepared, fresh)
   addMembers(db, place, joined)
   linkOriginals(db, prepared, documentIds, place.now)
@@ -171,7 +174,8 @@ function insertDocuments(
   addHashes(db, 'documents', hashes, firstId)
   insertBodies(db, prepared, at, firstId)
   insertSignatures(db, firstId, signaturesAt(prepared.signatures, at))
-  insertRecipients(db, sentAt(prepared, at, firstId))
+  const inserted = at.map((document, index) => ({ at: document, id: (firstId + index) as DocumentId }))
+  insertRecipients(db, sentDocuments(prepared, inserted))
   if (prepared.layouts.size + prepared.passageLanguages.size === 0) return
   for (const [index, document] of at.entries()) {
     const languages = prepared.passageLanguages.get(document) ?? []
@@ -182,12 +186,12 @@ function insertDocuments(
   }
 }
 
-/** The messages among new documents. */
-function sentAt({ recipients }: PreparedDocuments, at: readonly number[], firstId: number): SentDocument[] {
+/** The messages among some documents. Copies of one, as those of its sender, may name recipients that others do not. */
+function sentDocuments({ recipients }: PreparedDocuments, documents: readonly HeldDocument[]): SentDocument[] {
   const read = readStrings(recipients)
-  return at.flatMap((document, index) => {
-    const of = read(document)
-    return of === null ? [] : [{ id: (firstId + index) as DocumentId, recipients: of }]
+  return documents.flatMap(({ at, id }) => {
+    const of = read(at)
+    return of === null ? [] : [{ id, recipients: of }]
   })
 }
 

@@ -11,7 +11,7 @@ export interface SentDocument {
   readonly recipients: string
 }
 
-/** Stores whom new documents went to. The caller holds the transaction. */
+/** Stores whom documents went to, besides those that they are known to have gone to. The caller holds the transaction. */
 export function insertRecipients(db: WritableDb, documents: readonly SentDocument[]): void {
   if (documents.length === 0) return
   const given = `[${documents.map(({ id, recipients }) => `[${id},${recipients}]`).join()}]`
@@ -23,7 +23,7 @@ export function insertRecipients(db: WritableDb, documents: readonly SentDocumen
   )
   run(
     db,
-    `INSERT INTO document_recipients (recipient_id, document_id)
+    `INSERT OR IGNORE INTO document_recipients (recipient_id, document_id)
      SELECT r.id, d.value ->> 0 FROM ${each}
      CROSS JOIN recipients r ON r.name = j.value ->> 'name' AND r.address = j.value ->> 'address'`,
     given,

@@ -12,8 +12,13 @@ export function wordMarks(message: string, advice: Readonly<Record<string, (fiel
  * Gives a function that words messages of the core in another language. The core sends them in English with their values
  * filled in, and may add where it was and what to do: `There is no such file. (a.csv). Check the path.` Whatever is not
  * among `pairs` stays English. Pairs that come first are tried first.
+ *
+ * @param wordEntries words what names the entries of an archive that a reason is given for
  */
-export function createMessages(pairs: readonly MessagePair[]): (message: string) => string {
+export function createMessages(
+  pairs: readonly MessagePair[],
+  wordEntries: (names: string) => string = (names) => names,
+): (message: string) => string {
   let patterns: readonly { readonly pattern: RegExp; readonly other: string }[] | undefined
   const word = (message: string): string => {
     // Most windows never show one: the patterns are made when the first is.
@@ -28,10 +33,14 @@ export function createMessages(pairs: readonly MessagePair[]): (message: string)
       const placed = where === '' ? worded : `${worded.replace(/\.$/, '')}${where}.`
       return rest === '' ? placed : `${placed} ${word(rest)}`
     }
-    return message
+    const { names, reason } = ofEntries.exec(message)?.groups ?? {}
+    return names === undefined || reason === undefined ? message : `${wordEntries(names)}: ${word(reason)}`
   }
   return word
 }
+
+/** `“a.txt”: …`, `“a.txt” and “b.txt”: …`, `300 entries (“a.txt”, “b.txt” and 298 more): …`. */
+const ofEntries = /^(?<names>“.+?”(?: and “.+?”)?|[\d,]+ entries \(.+?\)): (?<reason>[A-Z].+)$/s
 
 function patternOf(english: string): RegExp {
   const end = /[.?]$/.exec(english)?.[0]

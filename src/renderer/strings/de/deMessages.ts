@@ -236,4 +236,11 @@ export const deMessagePairs: readonly MessagePair[] = [
   ...teamMessages,
 ]
 
-export const deMessage = createMessages(deMessagePairs)
+export const deMessage = createMessages(deMessagePairs, (names) =>
+  names
+    .replace(/^([\d,]+) entries/, (_, entries: string) => `${entries.replaceAll(',', '.')} Einträge`)
+    .replace(/ and ([\d,]+) more\)$/, (_, more: string) => ` und ${more.replaceAll(',', '.')} weitere)`)
+    .replaceAll('” and “', '” und “')
+    .replaceAll('“', '„')
+    .replaceAll('”', '“'),
+)

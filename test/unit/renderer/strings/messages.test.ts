@@ -140,6 +140,15 @@ test.each([
     'Diese Datei oder diesen Ordner gibt es nicht (/a/b.csv). Den Pfad prüfen.',
   ],
   ['The file is empty. ‹chooseText:›', 'Die Datei ist leer. ‹chooseText:›'],
+  [
+    '“../a.txt”: The name in the archive leads to a folder above, and is shown without that.',
+    '„../a.txt“: Der Name im Archiv führt in einen Ordner darüber; er wird ohne das gezeigt.',
+  ],
+  ['“a.txt” and “b.txt”: The file is empty.', '„a.txt“ und „b.txt“: Die Datei ist leer.'],
+  [
+    '1,200 entries (“a.txt”, “b.txt” and 1,198 more): The file is empty.',
+    '1.200 Einträge („a.txt“, „b.txt“ und 1.198 weitere): Die Datei ist leer.',
+  ],
   ['Something else happened.', 'Something else happened.'],
 ])('%j is worded', (message, german) => {
   expect(deMessage(message)).toBe(german)

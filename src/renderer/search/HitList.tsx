@@ -1,4 +1,4 @@
-import { type DragEvent, type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type DragEvent, memo, type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { HitView, SearchResult } from '../../contract/search.ts'
 import { useMarkSummaries } from '../marks/lists/useMarkSummaries.ts'
 import { DocumentMenu, type DocumentMenuState } from '../collections/DocumentMenu.tsx'
@@ -19,9 +19,10 @@ import { useStrings } from '../strings/strings.ts'
 import { HitRow } from './HitRow.tsx'
 import { noteFoundWords } from '../state/foundWords.ts'
 import { searchState, showMore } from '../state/searchState.ts'
-import { useStore } from '../state/store.ts'
+import { usePart } from '../state/store.ts'
 
-export function HitList({
+/** Not drawn again for a key that is pressed in the search field. */
+export const HitList = memo(function HitList({
   result,
   name,
   limit,
@@ -38,7 +39,7 @@ export function HitList({
 }) {
   const strings = useStrings()
   const { reading } = useRoute()
-  const { collections } = useStore(searchState).filters
+  const collections = usePart(searchState, (state) => state.filters.collections)
   const from = collections.length === 1 ? (collections[0] ?? null) : null
   const [active, setActive] = useActiveRow(`hits ${name}`)
   const [explained, explain] = useToggled()
@@ -160,7 +161,7 @@ export function HitList({
       ) : null}
     </div>
   )
-}
+})
 
 /** Hits for which something is shown, and what shows or hides it: the same function each time, so that no row is rendered for it. */
 function useToggled(): readonly [ReadonlySet<number>, (hit: HitView) => void] {

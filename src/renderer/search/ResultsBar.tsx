@@ -1,10 +1,11 @@
 import { CalendarOff, CalendarRange, CaseSensitive, CloudOff, Combine, Copy, Layers, Sparkle } from 'lucide-react'
+import { memo } from 'react'
 import type { SearchResult } from '../../contract/search.ts'
 import { Badge, type Tone } from '../ui/indicators/Badge.tsx'
 import { goTo } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { changeSearch, resultSorts, searchState, showUndated } from '../state/searchState.ts'
-import { useStore } from '../state/store.ts'
+import { usePart } from '../state/store.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { useCopiesFolded } from './useCopiesFolded.ts'
@@ -18,7 +19,7 @@ const icons = {
 }
 
 /** What answered and why, how much was searched, and what was left out: never silent. */
-export function ResultsBar({
+export const ResultsBar = memo(function ResultsBar({
   result,
   next,
   pending,
@@ -37,7 +38,7 @@ export function ResultsBar({
   readonly more: boolean
 }) {
   const strings = useStrings()
-  const { sort } = useStore(searchState)
+  const sort = usePart(searchState, (state) => state.sort)
   const [areFolded, foldCopies] = useCopiesFolded()
   if (next !== null) {
     return (
@@ -120,4 +121,4 @@ export function ResultsBar({
       ) : null}
     </div>
   )
-}
+})

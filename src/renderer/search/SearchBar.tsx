@@ -1,11 +1,11 @@
 import { ChartColumn, FolderSearch, ImageUp } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import type { SearchMode } from '../../contract/search.ts'
 import { searchByImage } from '../media/imageQuery.ts'
 import { imageEndings } from '../media/mediaTypes.ts'
 import { focusSearch } from '../state/shell.ts'
-import { useStore } from '../state/store.ts'
+import { usePart, useStore } from '../state/store.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -27,10 +27,7 @@ export function SearchBar({
   readonly onSubmit: () => void
   readonly onDown: () => void
 }) {
-  const strings = useStrings()
-  const state = useStore(searchState)
-  const facets = useFacetsShown()
-  const parsed = useParsedQuery()
+  const text = usePart(searchState, (state) => state.text)
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const take = () => {
@@ -41,54 +38,65 @@ export function SearchBar({
     return focusSearch.subscribe(take)
   }, [])
 
-  const modes = (['hybrid', 'semantic', 'keyword'] as const).map((id) => ({ id, label: strings.search.modes[id] }))
   return (
     <header className="searchBar">
       <QueryField
-        text={state.text}
-        onChange={(text) => changeSearch({ text })}
+        text={text}
+        onChange={(next) => changeSearch({ text: next })}
         onSubmit={onSubmit}
         onDown={onDown}
         inputRef={box}
       />
-      <div className="searchTools">
-        <SegmentedControl
-          label={strings.search.mode}
-          options={modes}
-          value={mode}
-          onChange={(next) => changeSearch({ mode: next })}
-        />
-        <FilterPanel filters={state.filters} onChange={(filters) => changeSearch({ filters })} />
-        <IconButton
-          label={facets.isShown ? strings.search.facets.hide : strings.search.facets.show}
-          size="small"
-          onPress={() => facets.show(!facets.isShown)}
-        >
-          <ChartColumn aria-hidden />
-        </IconButton>
-        <FileTrigger acceptedFileTypes={imageEndings} onSelect={(chosen) => searchByImage(chosen?.[0] ?? null)}>
-          <IconButton label={strings.media.byImage} size="small">
-            <ImageUp aria-hidden />
-          </IconButton>
-        </FileTrigger>
-        <SaveSmart mode={mode} />
-        <ClauseChips />
-        <FilterChips
-          filters={state.filters}
-          onChange={(filters) => changeSearch({ filters })}
-          onClear={() => removeAllFilters(parsed?.isCurrent ? parsed.rest : undefined)}
-        />
-      </div>
+      <SearchTools mode={mode} />
     </header>
   )
 }
 
+/** Apart from the field: a key that is pressed there would draw all of them. */
+const SearchTools = memo(function SearchTools({ mode }: { readonly mode: SearchMode }) {
+  const strings = useStrings()
+  const filters = usePart(searchState, (state) => state.filters)
+  const facets = useFacetsShown()
+  const parsed = useParsedQuery()
+  const modes = (['hybrid', 'semantic', 'keyword'] as const).map((id) => ({ id, label: strings.search.modes[id] }))
+  return (
+    <div className="searchTools">
+      <SegmentedControl
+        label={strings.search.mode}
+        options={modes}
+        value={mode}
+        onChange={(next) => changeSearch({ mode: next })}
+      />
+      <FilterPanel filters={filters} onChange={(next) => changeSearch({ filters: next })} />
+      <IconButton
+        label={facets.isShown ? strings.search.facets.hide : strings.search.facets.show}
+        size="small"
+        onPress={() => facets.show(!facets.isShown)}
+      >
+        <ChartColumn aria-hidden />
+      </IconButton>
+      <FileTrigger acceptedFileTypes={imageEndings} onSelect={(chosen) => searchByImage(chosen?.[0] ?? null)}>
+        <IconButton label={strings.media.byImage} size="small">
+          <ImageUp aria-hidden />
+        </IconButton>
+      </FileTrigger>
+      <SaveSmart mode={mode} />
+      <ClauseChips />
+      <FilterChips
+        filters={filters}
+        onChange={(next) => changeSearch({ filters: next })}
+        onClear={() => removeAllFilters(parsed?.isCurrent ? parsed.rest : undefined)}
+      />
+    </div>
+  )
+})
+
 /** Keeps the search as a smart collection, or puts it back into the one that it was opened from. */
 function SaveSmart({ mode }: { readonly mode: SearchMode }) {
   const w = useStrings().smart
-  const { text, filters } = useStore(searchState)
+  const isEmpty = usePart(searchState, ({ text, filters }) => text.trim() === '' && !hasFilters(filters))
   const from = useStore(smartSearched)
-  if (text.trim() === '' && !hasFilters(filters)) return null
+  if (isEmpty) return null
   return (
     <Button size="small" onPress={() => smartDraft.set(draftOfSearch(mode))}>
       <FolderSearch aria-hidden />

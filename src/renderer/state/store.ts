@@ -45,3 +45,8 @@ export function resetLibraryStores(): void {
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get)
 }
+
+/** A part of a value, by itself: what shows it is not drawn again when other parts change. `part` must not make anything. */
+export function usePart<T, Part>(store: Store<T>, part: (value: T) => Part): Part {
+  return useSyncExternalStore(store.subscribe, () => part(store.get()))
+}

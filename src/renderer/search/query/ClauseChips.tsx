@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components'
 import { hasFilters, searchState } from '../../state/searchState.ts'
-import { useStore } from '../../state/store.ts'
+import { usePart } from '../../state/store.ts'
 import { useStrings, type Strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { removeAllFilters, searchInstead, useParsedQuery } from './useParsedQuery.ts'
@@ -9,7 +9,7 @@ import { removeAllFilters, searchInstead, useParsedQuery } from './useParsedQuer
 /** Each clause of the query, with a way to take it out. */
 export function ClauseChips() {
   const strings = useStrings()
-  const { filters } = useStore(searchState)
+  const filters = usePart(searchState, (state) => state.filters)
   const parsed = useParsedQuery()
   if (!parsed) return null
   return (

@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useClient } from '../../api.ts'
 import { changeSearch, noFilters, searchState } from '../../state/searchState.ts'
-import { useStore } from '../../state/store.ts'
+import { usePart } from '../../state/store.ts'
 
 /** The clauses of the query that was searched for; undefined where there is none. */
 export function useParsedQuery() {
   const client = useClient()
-  const { asked } = useStore(searchState)
-  const query = asked?.text ?? ''
+  const query = usePart(searchState, ({ asked }) => asked?.text ?? '')
   const parsed = useQuery({
     queryKey: ['search', 'parse', query],
     queryFn: async ({ signal }) => ({ of: query, ...(await client.search.parse({ query }, { signal })) }),

@@ -23,9 +23,21 @@ test('while a search runs, what the one before found is not shown as its own and
   await expect.poll(() => bar.innerText()).toContain('Still showing “glacier survey”.')
   expect(await bar.innerText()).not.toMatch(/results|passages| ms/)
   await expect.poll(() => page.locator('.hitList').getAttribute('inert')).toBe('')
+  await page.evaluate(`{
+    window.madeAtOnce = []
+    const before = new Set(document.querySelectorAll('.hitList .virtualRow'))
+    new MutationObserver(() => {
+      const made = [...document.querySelectorAll('.hitList .virtualRow')].filter((row) => !before.has(row))
+      for (const row of made) before.add(row)
+      madeAtOnce.push(made.length)
+    }).observe(document.querySelector('.resultsColumn'), { childList: true, subtree: true })
+  }`)
   await held.release()
   await bar.getByText(/^\d+ results$/).waitFor()
   await first.getByText(/on the lighthouse/).waitFor()
+  // Hits are made a few in each frame: all at once, they would hold up what is typed meanwhile.
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(4)
+  expect(Math.max(...(await page.evaluate<number[]>('madeAtOnce')))).toBeLessThanOrEqual(4)
   await expect.poll(() => page.locator('.hitList').getAttribute('inert')).toBeNull()
 
   // The same words under another filter or in another mode are another search, too.

@@ -15,6 +15,7 @@ import {
 import type { MenuPlace } from '../overlays/Menu.tsx'
 import { recycledRows } from './recycledRows.ts'
 import { type SelectHow, selectsMore } from './useListSelection.ts'
+import { useFirstRows } from './useFirstRows.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 import './virtualList.css'
 
@@ -91,8 +92,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   // Of one height, rows that leave become those that come into sight.
   const [recycle] = useState(recycledRows)
   const inSight = { first: virtualRows[0]?.index ?? 0, last: virtualRows.at(-1)?.index ?? -1 }
+  const mostMeasured = useFirstRows(measured ? virtualRows.length : 0)
   const rows = measured
-    ? virtualRows
+    ? virtualRows.slice(0, mostMeasured)
     : recycle(inSight, count, virtualizer.isScrolling).map(({ index, element }) => ({
         key: element,
         index,

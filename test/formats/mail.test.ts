@@ -288,29 +288,6 @@ describe('a mail in an encoding that it does not state', () => {
   })
 })
 
-describe('a message of Outlook that is not in UTF-16', () => {
-  const big5 = Buffer.from('aee6a6a1b4fab8d5', 'hex')
-  const codePage = 0x3ffd_0003
-  const locale = 0x3ff1_0003
-  const read = async (numbers: Readonly<Record<number, number>>, subject: Uint8Array = big5) => {
-    const message = outlookMessage({ '001A001E': Buffer.from('IPM.Note'), '0037001E': subject }, [], numbers)
-    const { drafts, warnings } = await readItems([upload('mail.msg', message)])
-    return { title: drafts[0]?.title, warnings }
-  }
-
-  it('is in the code page that it states, or in that of its language', async () => {
-    expect(await read({ [codePage]: 950 })).toEqual({ title: '格式測試', warnings: [] })
-    expect(await read({ [codePage]: 20_127, [locale]: 0x0404 })).toEqual({ title: '格式測試', warnings: [] })
-  })
-
-  it('is guessed at where it states nothing, and that is told', async () => {
-    const { title, warnings } = await read({}, Buffer.from('Gr\u00f6\u00dfe der Mole', 'latin1'))
-    expect(title).toBe('Größe der Mole')
-    expect(warnings).toEqual([expect.stringContaining('which is a guess')])
-    expect((await read({}, Buffer.from('Plain'))).warnings).toEqual([])
-  })
-})
-
 describe('a mailbox', () => {
   const mailbox = lines(
     'From bob@example.org Mon May  6 07:08:09 2024',

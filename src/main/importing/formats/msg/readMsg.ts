@@ -1,4 +1,5 @@
 import msgReader, { type FieldsData } from '@kenjiuno/msgreader'
+import { addressParser } from 'postal-mime'
 import { advise } from '../../../base/advice.ts'
 import { defined } from '../../../base/defined.ts'
 import type { MailAttachment, MailHeaders, MailMessage } from '../mail/mailMessage.ts'
@@ -20,7 +21,8 @@ export async function readMsg(bytes: Uint8Array, chosen?: string): Promise<MailM
   const whole = inWholeSectors(bytes)
   const plain = open(whole, { includeRawProps: true })
   const eightBit = eightBitEncoding(plain.fields, chosen)
-  const { reader, fields } = eightBit === undefined ? plain : open(whole, { ansiEncoding: eightBit.encoding })
+  const { reader, fields } =
+    eightBit === undefined ? plain : open(whole, { includeRawProps: true, ansiEncoding: eightBit.encoding })
   const html = fields.bodyHtml ?? (fields.html && decodeHtml(fields.html, fields.internetCodepage))
   const isBodyless = isBlank(fields.body) && isBlank(html)
   const rtf = isBodyless && fields.compressedRtf ? richBody(fields.compressedRtf) : []
@@ -70,20 +72,14 @@ function internetHeaders(text = ''): ReadonlyMap<string, string> {
 }
 
 function headersOf(fields: FieldsData, internet: ReadonlyMap<string, string>): MailHeaders {
-  const recipients = (kind: 'to' | 'cc' | 'bcc') =>
-    (fields.recipients ?? [])
-      .filter(({ recipType }) => recipType === kind)
-      .map((one) => withName(one.name, one.smtpAddress ?? one.email))
-      .join(', ') || undefined
+  const recipients = recipientHeaders(fields, internet)
   const references = internet
     .get('references')
     ?.match(/<[^<>\s]+>/g)
     ?.slice(0, 1_000)
   return defined({
     from: withName(fields.senderName, addressOf(fields)) || undefined,
-    to: recipients('to'),
-    cc: recipients('cc'),
-    bcc: recipients('bcc'),
+    ...recipients,
     replyTo: internet.get('reply-to'),
     date: internet.get('date') ?? fields.clientSubmitTime ?? fields.messageDeliveryTime,
     subject: fields.subject,
@@ -91,6 +87,42 @@ function headersOf(fields: FieldsData, internet: ReadonlyMap<string, string>): M
     inReplyTo: internet.get('in-reply-to'),
     references,
   })
+}
+
+type RecipientHeaders = Pick<MailHeaders, 'to' | 'cc' | 'bcc'>
+
+/** By their numbers in the list of recipients, and the tags of the properties in which Outlook shows their names. */
+const recipientKinds = [
+  { kind: 'to', number: 1, shownIn: '0e04' },
+  { kind: 'cc', number: 2, shownIn: '0e03' },
+  { kind: 'bcc', number: 3, shownIn: '0e02' },
+] as const
+
+/** Of a message without a list of recipients, those whom the headers that it came with name, else the names that are shown. */
+function recipientHeaders(fields: FieldsData, internet: ReadonlyMap<string, string>): RecipientHeaders {
+  const { recipients = [], rawProps = [] } = fields
+  const found: { -readonly [kind in keyof RecipientHeaders]: string } = {}
+  for (const { kind, number, shownIn } of recipientKinds) {
+    const listed = recipients
+      .filter(({ recipType }) => isOfKind(recipType, kind, number))
+      .map((one) => withName(one.name, one.smtpAddress ?? one.email))
+    const shown: unknown = rawProps.find(({ propertyTag }) => propertyTag?.toLowerCase().startsWith(shownIn))?.value
+    const instead = recipients.length > 0 ? undefined : (inHeader(internet.get(kind)) ?? shown)
+    const value = listed.join(', ') || instead
+    if (typeof value === 'string' && value.trim() !== '') found[kind] = value
+  }
+  return found
+}
+
+/** The library leaves a type as a number that has flags, as one has whose message was sent again. */
+function isOfKind(type: unknown, kind: string, number: number): boolean {
+  return typeof type === 'number' ? (type & 0xf) === number : type === kind
+}
+
+function inHeader(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const people = addressParser(header).flatMap((one) => one.group ?? [one])
+  return people.map(({ name, address }) => withName(name, address)).join(', ') || undefined
 }
 
 /** Within an organisation Outlook keeps a path of its directory in place of an address. */

@@ -266,6 +266,9 @@ describe('the name of an attachment', () => {
     ['..', 'text/plain', 'attachment.txt'],
     ['Re: Prices', 'message/rfc822', 'Re Prices.eml'],
     ['report', 'application/pdf', 'report.pdf'],
+    ['ATT00003.dat', 'application/pdf', 'ATT00003.dat.pdf'],
+    ['noname.BIN', 'application/octet-stream', 'noname.BIN'],
+    ['noname.bin', 'application/ms-tnef', 'noname.bin'],
     ['x'.repeat(500) + '.csv', 'text/csv', 'x'.repeat(150) + '.csv'],
   ])('%j of %s is %s', (stated, type, name) => {
     expect(attachmentName(stated, type)).toBe(name)

@@ -28,10 +28,13 @@ const endings: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
 }
 
+/** Endings that programs give to what they have no name for. */
+const vague = new Set(['.dat', '.bin'])
+
 /**
  * A file name from what a mail states: its last part, without controls and marks that turn the direction of writing,
- * cut to a length that file systems take. One without a name, and a message without the ending of one, get the ending of
- * their type.
+ * cut to a length that file systems take. One without a name, one whose ending says nothing, and a message without the
+ * ending of one, get the ending of their type.
  */
 export function attachmentName(stated: string | undefined, mimeType: string): string {
   const last = (stated ?? '').split(/[/\\]/).at(-1) ?? ''
@@ -44,7 +47,8 @@ export function attachmentName(stated: string | undefined, mimeType: string): st
   const [, stem = clean, own = ''] = /^(.*?)(\.[^. ]{1,10})?$/u.exec(clean) ?? []
   const isMessage = mimeType === 'message/rfc822' && own.toLowerCase() !== '.eml'
   if (isMessage) return `${clean.slice(0, longestName)}.eml`
-  const known = own === '' && ending !== undefined ? `.${ending}` : own
+  const isVague = own === '' || (vague.has(own.toLowerCase()) && !vague.has(`.${ending}`))
+  const known = isVague && ending !== undefined ? `${own}.${ending}` : own
   return stem.slice(0, longestName) + known
 }
 

@@ -23,7 +23,8 @@ export const keys = {
     lost: ['marks', 'lost'],
     notes: ['marks', 'notes'],
     document: (id: number) => ['marks', 'document', id],
-    summaries: (ids: readonly number[]) => ['marks', 'summaries', ids] as const,
+    // As text: keys are compared at each drawing, and this is one of hundreds of numbers.
+    summaries: (ids: readonly number[]) => ['marks', 'summaries', ids.join()] as const,
     facets: (filters: object) => ['marks', 'facets', filters] as const,
   },
   /** Everything about fields is below `all`. */

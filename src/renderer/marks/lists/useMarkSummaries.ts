@@ -17,8 +17,11 @@ export interface MarkSummaries {
 export function useMarkSummaries(count: number, idAt: (index: number) => number | undefined): MarkSummaries {
   const client = useClient()
   const [{ from, to }, setSeen] = useState({ from: 0, to: 0 })
-  const batches = Array.from({ length: to - from + 1 }, (_, at) => {
-    const start = (from + at) * batch
+  // With a batch on either side: marks that come after their rows have each row laid out again.
+  const first = Math.max(0, from - 1)
+  const last = Math.max(to, Math.min(to + 1, Math.ceil(count / batch) - 1))
+  const batches = Array.from({ length: last - first + 1 }, (_, at) => {
+    const start = (first + at) * batch
     const indexes = Array.from({ length: Math.max(0, Math.min(batch, count - start)) }, (__, row) => start + row)
     return [...new Set(indexes.flatMap((index) => idAt(index) ?? []))]
   })
@@ -39,7 +42,7 @@ export function useMarkSummaries(count: number, idAt: (index: number) => number 
   return {
     of: (index) => {
       const id = idAt(index)
-      const known = read[Math.floor(index / batch) - from]?.data
+      const known = read[Math.floor(index / batch) - first]?.data
       return id === undefined || !known ? null : known.get(id)
     },
     onVisible,

@@ -108,6 +108,19 @@ describe('a PDF', () => {
     expect(drafts[0]?.raw['headersAndFooters']).toEqual(['Harbour office, annual report', 'Page 1 of 6'])
   })
 
+  test('of slips that differ by their numbers only keeps these, and leaves out what all have', async () => {
+    const pages = Array.from({ length: 6 }, (_, index) => ({
+      texts: [
+        { text: 'Harbour office, annual report', x: 60, y: 770, size: 10 },
+        { text: `The vessel count of berth ${index + 1} was ${index * 7}.`, x: 60, y: 730, size: 12 },
+        { text: `Page ${index + 1} of 6`, x: 280, y: 30 },
+      ],
+    }))
+    const { drafts } = await read(pdfFile(pages))
+    expect(drafts[0]?.text).toBe(pages.map(({ texts }) => texts[1]?.text).join('\n\n'))
+    expect(drafts[0]?.raw['headersAndFooters']).toEqual(['Harbour office, annual report', 'Page 1 of 6'])
+  })
+
   test('keeps headings that begin pages and differ by their numbers only', async () => {
     const pages = Array.from({ length: 6 }, (_, index) => ({
       texts: [

@@ -56,6 +56,8 @@ export const originals = {
   read: stream(originalId.extend({ start: z.int().min(0).default(0), end: z.int().min(0).optional() }))<{
     readonly base64: string
   }>(),
+  /** What has to follow the bytes of a PDF whose end was cut off, so that it can be opened; null where nothing is known to help. */
+  pdfEnd: call(originalId)<{ readonly base64: string | null }>(),
   /** The cells of a spreadsheet or a table of text, sheet after sheet. */
   grid: stream(originalId)<GridItem>(),
   /** A saved page (html, mhtml, the body of a mail) as one sanitised file without scripts and remote parts. */

@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises'
 import type { OriginalView } from '../../contract/files/originals.ts'
 import type { QuarryHandlers } from '../../contract/routes.ts'
 import type { Core } from '../core.ts'
 import { writeWholeBytes } from '../exporting/writeWhole.ts'
+import { missingTrailer } from '../importing/formats/pdf/missingTrailer.ts'
 import { readGrid } from '../importing/viewing/readGrid.ts'
 import { readPageView } from '../importing/viewing/readPageView.ts'
 import type { DocumentId, OriginalId } from '../model/ids.ts'
@@ -38,6 +40,11 @@ export function originalHandlers(core: Core): QuarryHandlers['originals'] {
         signal.throwIfAborted()
         yield { base64: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64') }
       }
+    },
+    pdfEnd: async ({ id }) => {
+      const { path } = await fileOf(id)
+      const { size } = await stat(path)
+      return { base64: missingTrailer(path, size)?.toString('base64') ?? null }
     },
     grid: async function* ({ id }, signal) {
       yield* readGrid(await fileOf(id), signal)

@@ -37,6 +37,12 @@ function vell(): Uint8Array {
   return pdfFile([{ texts: lines(1) }, { texts }], { title: first!.title })
 }
 
+/** A PDF of which the end is missing, and with it the table that says where its objects are. */
+function torn(): Uint8Array {
+  const whole = pdfFile([{ texts: [{ text: 'Zirconium was landed at the northern quay.', x: 60, y: 700 }] }])
+  return whole.subarray(0, Buffer.from(whole).lastIndexOf('\nxref\n'))
+}
+
 /** On the page of searches: opens the first hit of `query`, and answers the pane it is read in. */
 async function openHit(query: string): Promise<Locator> {
   const { page } = app
@@ -56,6 +62,7 @@ beforeAll(async () => {
   const files = {
     'survey.pdf': survey,
     'vell.pdf': vell(),
+    'torn.pdf': torn(),
     'harbour.eml': estimateMail,
     'sealed.eml': smimeMail('Sealed quotation'),
     'tides.html': savedPage,
@@ -66,7 +73,7 @@ beforeAll(async () => {
   await app.page.getByRole('button', { name: 'Import files' }).click()
   await app.page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(paths)
   await app.page.getByRole('button', { name: /^Import into / }).click()
-  await app.page.getByRole('heading', { name: /and 5 more into Imported files/ }).waitFor()
+  await app.page.getByRole('heading', { name: /and 6 more into Imported files/ }).waitFor()
   await allJobsDone(app.page)
 })
 
@@ -228,6 +235,12 @@ test('a PDF that is encrypted asks for its password', async () => {
   await field.fill('open sesame')
   await field.press('Enter')
   await reader.locator('.citedBoxes [data-kind=mark]').waitFor()
+})
+
+test('a PDF whose end is missing is shown, with a box over the word', async () => {
+  const reader = await openHit('Zirconium')
+  await reader.locator('.citedBoxes [data-kind=mark]').waitFor()
+  await reader.getByText('Zirconium was landed').first().waitFor()
 })
 
 test("an answer's marker leads to the page that it quotes", async () => {

@@ -2,11 +2,14 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { OriginalView } from '../../../contract/files/originals.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
+import { fromBase64 } from '../../state/useBlobUrl.ts'
 import { readOriginal } from '../readOriginal.ts'
 
 /** Smaller files are read at once: asking for pieces would take longer. */
 const wholeBytes = 1_000_000
 const rangeBytes = 512 * 1024
+/** A larger file without an end is not read whole into the page. */
+const mendedBytes = 128 * 1024 * 1024
 
 export interface OpenPdfOptions {
   readonly client: QuarryClient
@@ -25,10 +28,45 @@ export async function openPdf({ client, original, signal, onPassword }: OpenPdfO
   const parts = new URL('pdfjs/', document.baseURI).href
   pdfjs.GlobalWorkerOptions.workerSrc = `${parts}build/pdf.worker.min.mjs`
   const { id, bytes } = original
-  const first = await readOriginal(client, id, { end: Math.min(bytes, wholeBytes), signal })
   const { promise: failed, reject } = Promise.withResolvers<never>()
+  const open = (source: PdfSource) => openSource(source, parts, { signal, onPassword, failed })
+  const first = await readOriginal(client, id, { end: Math.min(bytes, wholeBytes), signal })
+  try {
+    return await open(
+      bytes <= wholeBytes ? { data: first } : { range: new Ranges(client, id, bytes, first, signal, reject) },
+    )
+  } catch (error) {
+    const whole = error instanceof pdfjs.InvalidPDFException ? await readMended({ client, original, signal }) : null
+    if (whole === null) throw error
+    return open({ data: whole })
+  }
+}
+
+/** All bytes of a PDF whose end was cut off, with an end by which it can be opened; null where there is none. */
+async function readMended({
+  client,
+  original: { id, bytes },
+  signal,
+}: Omit<OpenPdfOptions, 'onPassword'>): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (bytes > mendedBytes) return null
+  const { base64 } = await client.originals.pdfEnd({ id }, { signal })
+  if (base64 === null) return null
+  const end = fromBase64(base64)
+  const whole = new Uint8Array(bytes + end.length)
+  whole.set(await readOriginal(client, id, { signal }))
+  whole.set(end, bytes)
+  return whole
+}
+
+type PdfSource = { readonly data: Uint8Array<ArrayBuffer> } | { readonly range: Ranges }
+
+async function openSource(
+  source: PdfSource,
+  parts: string,
+  { signal, onPassword, failed }: Pick<OpenPdfOptions, 'signal' | 'onPassword'> & { readonly failed: Promise<never> },
+): Promise<PDFDocumentProxy> {
   const task = pdfjs.getDocument({
-    ...(bytes <= wholeBytes ? { data: first } : { range: new Ranges(client, id, bytes, first, signal, reject) }),
+    ...source,
     rangeChunkSize: rangeBytes,
     disableStream: true,
     disableAutoFetch: true,

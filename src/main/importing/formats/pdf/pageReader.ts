@@ -84,8 +84,11 @@ export class PageReader {
   readonly #runningLines = new RunningLines()
   readonly #runningTexts = new Set<string>()
   readonly #waiting: WaitingPage[] = []
-  /** Pages with nothing but running lines, as long as there is no other text: these lines are the text of a file of such pages. */
-  #bare: WaitingPage[] = []
+  /**
+   * Pages with nothing but running lines, as long as there is no other text: these lines are the text of a file of such pages,
+   * without those that are the same on each page where others are left.
+   */
+  #bare: { readonly page: WaitingPage; readonly running: ReadonlySet<Line> }[] = []
   /** Lines of all pages that were read, and those of them that are read from right to left. */
   #lines = 0
   #rtlLines = 0
@@ -124,7 +127,7 @@ export class PageReader {
   /** Writes the pages that wait for later ones. */
   finish(): void {
     this.#writeWaiting(Infinity)
-    for (const page of this.#bare) this.#writeBody(page, new Set())
+    for (const { page, running } of this.#bare) this.#writeWithout(page, running)
     this.#written.finish()
   }
 
@@ -204,16 +207,21 @@ export class PageReader {
     const lines =
       text.kind === 'written' ? text.turns.flatMap(([, own]) => own) : text.paragraphs.flatMap((own) => own.lines)
     const repeated = this.#runningLines.of(number, label)
+    const isWhole = repeated.size === lines.length
     // Two or three pages that are the same have text, and no header.
-    const isSame = this.#pdf.pageCount <= fewPages && repeated.size === lines.length
-    const running = isSame ? new Set<Line>() : repeated
-    if (text.kind === 'written' && text.isBare && running.size === lines.length && this.#written.length === 0) {
-      this.#bare.push(page)
+    const isSame = isWhole && this.#pdf.pageCount <= fewPages
+    if (isWhole && !isSame && text.kind === 'written' && text.isBare && this.#written.length === 0) {
+      const same = lines.filter((line) => repeated.get(line) === 'same')
+      this.#bare.push({ page, running: new Set(same.length < lines.length ? same : []) })
       return
     }
+    this.#writeWithout(page, new Set(isSame ? [] : repeated.keys()))
+    if (this.#written.length > 0) this.#bare = []
+  }
+
+  #writeWithout(page: WaitingPage, running: ReadonlySet<Line>): void {
     for (const line of running) this.#noteRunning(textOf(line))
     this.#writeBody(page, running)
-    if (this.#written.length > 0) this.#bare = []
   }
 
   /** Writes a page without its running lines. */

@@ -17,6 +17,9 @@ interface EdgeLine {
   readonly isLarge: boolean
 }
 
+/** `same`: a page number, or repeated as it is; `alike`: repeated with other numbers, as a row of figures may be, too. */
+export type Running = 'same' | 'alike'
+
 /** The part of a page at its upper and lower edge in which running lines are looked for. */
 const edge = 0.13
 /** How far away pages are compared: left and right pages may differ, chapters do. */
@@ -56,23 +59,31 @@ export class RunningLines {
   }
 
   /** The lines of a page that are its header and footer. The pages around it are known by now. */
-  of(page: number, label: string | undefined): ReadonlySet<Line> {
+  of(page: number, label: string | undefined): ReadonlyMap<Line, Running> {
     const own = this.#edges.get(page) ?? []
-    const found = own.filter((line) => isNumberOf(line, label) || this.#isRepeated(line))
+    const found = own.flatMap((line) => {
+      const running = isNumberOf(line, label) ? 'same' : this.#runningOf(line)
+      return running === undefined ? [] : [[line.line, running] as const]
+    })
     this.#edges.delete(page - comparedPages)
-    return new Set(found.map(({ line }) => line))
+    return new Map(found)
   }
 
-  #isRepeated(line: EdgeLine): boolean {
-    let times = 0
+  #runningOf(line: EdgeLine): Running | undefined {
+    let alike = 0
+    let same = 0
     let pages = 0
     for (const [page, others] of this.#edges) {
       if (Math.abs(page - line.page) > comparedPages) continue
       pages++
-      if (page !== line.page && others.some((other) => isAlike(line, other))) times++
+      if (page === line.page) continue
+      const repeated = others.filter((other) => isAlike(line, other))
+      if (repeated.length > 0) alike++
+      if (repeated.some(({ text }) => text === line.text)) same++
     }
     // Of two or three pages, all repeat what is a header.
-    return pages <= 3 ? pages > 1 && times === pages - 1 : times >= 2
+    const isEnough = (times: number) => (pages <= 3 ? pages > 1 && times === pages - 1 : times >= 2)
+    return isEnough(same) ? 'same' : isEnough(alike) ? 'alike' : undefined
   }
 }
 

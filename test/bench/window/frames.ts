@@ -18,7 +18,7 @@ interface TraceEvent {
   readonly ts: number
   readonly dur?: number
   readonly tdur?: number
-  readonly args?: { readonly name?: string }
+  readonly args?: { readonly data?: { readonly message?: string } }
 }
 
 const scripts = new Set([
@@ -49,6 +49,7 @@ export async function recordFrames(page: Page, work: () => Promise<void>): Promi
     },
   })
   try {
+    await page.evaluate(`console.timeStamp('${marked}')`)
     await work()
   } finally {
     await endTracing(session)
@@ -63,16 +64,14 @@ async function endTracing(session: CDPSession): Promise<void> {
   await complete
 }
 
-/** The thread that runs the page: of the renderer processes that were traced, the one that worked most. */
+/** What the page says when it is recorded. The trace is of all pages of the browser, and another may work more. */
+const marked = 'frames are recorded'
+
+/** The thread that runs the page. */
 function mainThread(events: readonly TraceEvent[]): (event: TraceEvent) => boolean {
-  const threads = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-  const worked = threads.map(({ pid, tid }) => {
-    const isOf = (event: TraceEvent) => event.pid === pid && event.tid === tid
-    return { isOf, sum: events.reduce((sum, event) => sum + (isOf(event) ? (event.tdur ?? 0) : 0), 0) }
-  })
-  const most = worked.toSorted((one, other) => other.sum - one.sum)[0]
-  if (!most) throw new Error('The trace has no main thread of a page.')
-  return most.isOf
+  const mark = events.find(({ name, args }) => name === 'TimeStamp' && args?.data?.message === marked)
+  if (!mark) throw new Error('The trace has no main thread of the page.')
+  return ({ pid, tid }) => pid === mark.pid && tid === mark.tid
 }
 
 function framesOf(events: readonly TraceEvent[]): readonly Frame[] {

@@ -52,15 +52,19 @@ describe('characters below each other', () => {
   const sizeOf = () => 10
 
   test('are vertical writing where they are ideographs or kana', () => {
-    const column = [...'収穫は遅れ'].map((text, at) => char(text, 100, at * 10))
-    expect(verticalChars(column, sizeOf)).toEqual(new Set(column))
+    // A long vowel, dots and dashes are of no script of their own: what is between two of them would be too short.
+    for (const text of ['収穫は遅れ', 'でニャーニャー泣いて', 'ああ……そう――だ']) {
+      const column = [...text].map((letter, at) => char(letter, 100, at * 10))
+      expect(verticalChars(column, sizeOf)).toEqual(new Set(column))
+    }
   })
 
   test('are none where they are two cells, Latin letters, or the beginnings of lines', () => {
     const cells = [char('一', 100, 0), char('二', 100, 10)]
     const latin = [...'abc'].map((text, at) => char(text, 100, at * 10))
     const across = [...'収穫は遅れ'].map((text, at) => char(text, 100 + at * 10, 0))
-    expect([cells, latin, across].map((chars) => verticalChars(chars, sizeOf).size)).toEqual([0, 0, 0])
+    const dashes = [...'———'].map((text, at) => char(text, 100, at * 10))
+    expect([cells, latin, across, dashes].map((chars) => verticalChars(chars, sizeOf).size)).toEqual([0, 0, 0, 0])
   })
 })
 

@@ -13,6 +13,10 @@ interface CallFrame {
   readonly name: string
   readonly args: unknown[]
 }
+/** Asks the worker to end. */
+interface EndFrame {
+  readonly end: true
+}
 type ReplyFrame =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: ErrorData; readonly stack?: string }
@@ -55,8 +59,18 @@ export interface WorkerConnection<H> {
   /** Calls that have no answer yet. */
   readonly pending: number
   readonly worker: Worker
+  /** Ends the worker when it is through with what it does at the moment. */
   close(): Promise<void>
+  /** Ends the worker at once: only for one that loads no native module (see `endWithinMs`). */
+  stop(): Promise<void>
 }
+
+/**
+ * A thread that is terminated while it loads or runs a native module takes the whole process with it, as the module's calls
+ * into Node fail where it does not expect it. So a worker ends itself between two messages; one that does not is terminated
+ * after this time all the same.
+ */
+const endWithinMs = 10_000
 
 /** Serves `handlers` to the thread that started this worker. */
 export function serveWorker(handlers: Handlers): void {
@@ -66,7 +80,8 @@ export function serveWorker(handlers: Handlers): void {
   port.on('messageerror', (error) => {
     throw error
   })
-  port.on('message', async (frame: CallFrame) => {
+  port.on('message', async (frame: CallFrame | EndFrame) => {
+    if ('end' in frame) process.exit(0)
     try {
       const handler = handlers[frame.name]
       if (!handler) throw new QuarryError('internal', `The worker has no function "${frame.name}".`)
@@ -121,7 +136,11 @@ export function connectWorker<H>(
   worker.on('error', failAll)
   // An answer that cannot be read is one that never comes.
   worker.on('messageerror', failAll)
-  worker.on('exit', () => failAll(new QuarryError('internal', 'The worker thread has ended.')))
+  const { promise: exited, resolve: exit } = Promise.withResolvers<void>()
+  worker.on('exit', () => {
+    failAll(new QuarryError('internal', 'The worker thread has ended.'))
+    exit()
+  })
 
   const send = (name: string, buffers: readonly Transferable[], args: unknown[]) =>
     new Promise<unknown>((resolve, reject) => {
@@ -142,6 +161,13 @@ export function connectWorker<H>(
     },
     worker,
     close: async () => {
+      closed ??= new QuarryError('aborted', 'The worker thread was closed.')
+      worker.postMessage({ end: true } satisfies EndFrame)
+      const late = setTimeout(() => void worker.terminate(), endWithinMs)
+      await exited
+      clearTimeout(late)
+    },
+    stop: async () => {
       closed ??= new QuarryError('aborted', 'The worker thread was closed.')
       await worker.terminate()
     },

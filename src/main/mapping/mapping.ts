@@ -134,7 +134,7 @@ export function createMapping({ store, workerUrl, clock }: MappingOptions): Mapp
           yield progress
         }
       } finally {
-        await thread.close()
+        await thread.stop()
       }
     },
   }

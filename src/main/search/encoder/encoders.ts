@@ -148,7 +148,7 @@ export function createEncoders({ store, source, workerUrl, clock, log }: Encoder
       yield { stage: 'read', done: Math.min(at + atOnce, slots.length), total: slots.length }
     }
     yield { stage: 'fit', done: 0, total: 1 }
-    const stop = () => void thread.close()
+    const stop = () => void thread.stop()
     signal?.addEventListener('abort', stop, { once: true })
     const weights = await thread.call.fit().finally(() => signal?.removeEventListener('abort', stop))
     throwIfAborted(signal)

@@ -19,16 +19,24 @@ export type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'childre
  * A button that is disabled while it has the focus keeps it until the user moves on: browsers would drop it, and the keyboard
  * would begin at the top of the page again.
  */
-function useKeptFocus({ isDisabled = false, isPending = false, onFocusChange }: AriaButtonProps): AriaButtonProps {
+function useKeptFocus({ isDisabled = false, onFocusChange }: AriaButtonProps): AriaButtonProps {
   const [isFocused, setIsFocused] = useState(false)
-  return {
-    isDisabled: isDisabled && !isFocused,
-    isPending: isPending || (isDisabled && isFocused),
-    onFocusChange: (isNow) => {
+  const focus = {
+    onFocusChange: (isNow: boolean) => {
       setIsFocused(isNow)
       onFocusChange?.(isNow)
     },
   }
+  return isDisabled && isFocused ? { ...inert, ...focus } : { isDisabled, ...focus }
+}
+
+/** It can be reached, and does nothing. A pending button is another thing: it is announced when it begins and ends. */
+const inert: AriaButtonProps = {
+  isDisabled: false,
+  type: 'button',
+  onPress: () => {},
+  onPressStart: () => {},
+  render: (props) => <button {...props} aria-disabled="true" />,
 }
 
 /** A button with words on it. */

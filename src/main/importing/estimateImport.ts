@@ -8,7 +8,7 @@ import { ExpectedVersions } from './expectedVersions.ts'
 import { isProblem, problemOf } from './reading/problemOf.ts'
 import { readImport } from './reading/readImport.ts'
 import { pathSources } from './sources/source.ts'
-import { besideMessage, relatedProblem, replacedMessage } from '../model/replacedRecords.ts'
+import { besideMessage, relatedProblem, replacedMessage } from '../model/reports/replacedRecords.ts'
 import { noImportCounts, type ImportCounts, type StoredProblem } from '../model/jobs/job.ts'
 
 const CHUNK_RECORDS = 500

@@ -1,5 +1,5 @@
 import type { DocumentId } from '../model/ids.ts'
-import { RelatedCount, type RelatedRecords } from '../model/replacedRecords.ts'
+import { RelatedCount, type RelatedRecords } from '../model/reports/replacedRecords.ts'
 import type { EstimatedDocument } from '../store/store.ts'
 import { canonicalUrl } from '../text/canonicalUrl.ts'
 import { textHash } from '../text/contentHash.ts'

@@ -37,7 +37,7 @@ function vell(): Uint8Array {
   return pdfFile([{ texts: lines(1) }, { texts }], { title: first!.title })
 }
 
-/** A PDF of which the end is missing, and with it the table that says where its objects are. */
+/** A PDF whose end is missing, and with it the table that says where its objects are. */
 function torn(): Uint8Array {
   const whole = pdfFile([{ texts: [{ text: 'Zirconium was landed at the northern quay.', x: 60, y: 700 }] }])
   return whole.subarray(0, Buffer.from(whole).lastIndexOf('\nxref\n'))

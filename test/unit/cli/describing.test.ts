@@ -5,7 +5,7 @@ import { describeRecall } from '../../../src/main/cli/output/describeRecall.ts'
 import { describeTurn } from '../../../src/main/cli/output/describeTurn.ts'
 import { describeDifference } from '../../../src/main/cli/output/difference.ts'
 import { describeProblems, type ItemProblem } from '../../../src/main/cli/output/problems.ts'
-import { sameContentNote } from '../../../src/main/model/sameContent.ts'
+import { sameContentNote } from '../../../src/main/model/reports/sameContent.ts'
 import { runFake } from './fakeHost.ts'
 import { embedJob, importJob } from './views.ts'
 

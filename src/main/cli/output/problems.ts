@@ -4,7 +4,7 @@ import type { JobView } from '../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { wordAdvice } from '../../base/advice.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { sameContentAs } from '../../model/sameContent.ts'
+import { sameContentAs } from '../../model/reports/sameContent.ts'
 import { cliAdvice } from '../advice.ts'
 import { count, counted, plain } from './format.ts'
 

@@ -12,7 +12,7 @@ import {
 import type { EmbedCountsView, JobView } from '../../../../contract/jobs.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
 import { QuarryError } from '../../../base/errors.ts'
-import { EMPTY_FILE } from '../../../model/emptyFile.ts'
+import { EMPTY_FILE } from '../../../model/reports/emptyFile.ts'
 import { bytes, count, counted, duration, plain, table } from '../../output/format.ts'
 import { followJobs, requireDone, withoutPaused } from '../../progress/followJobs.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'

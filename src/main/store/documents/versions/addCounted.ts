@@ -1,5 +1,5 @@
 import type { JobId } from '../../../model/ids.ts'
-import { relatedProblem, type RelatedRecords } from '../../../model/replacedRecords.ts'
+import { relatedProblem, type RelatedRecords } from '../../../model/reports/replacedRecords.ts'
 import type { WritableDb } from '../../connection.ts'
 import { putProblem } from '../../jobs/importProblems.ts'
 import { row, run } from '../../statement.ts'

@@ -1,5 +1,5 @@
 import type { JobId } from '../../../model/ids.ts'
-import { heldPartsMessage, heldPartsStart, readHeldParts, type HeldParts } from '../../../model/sameContent.ts'
+import { heldPartsMessage, heldPartsStart, readHeldParts, type HeldParts } from '../../../model/reports/sameContent.ts'
 import { visibleName } from '../../../text/visibleName.ts'
 import type { WritableDb } from '../../connection.ts'
 import { putProblem } from '../../jobs/importProblems.ts'

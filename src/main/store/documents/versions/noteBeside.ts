@@ -1,5 +1,5 @@
 import type { DocumentId, JobId } from '../../../model/ids.ts'
-import { besideMessage, RelatedCount } from '../../../model/replacedRecords.ts'
+import { besideMessage, RelatedCount } from '../../../model/reports/replacedRecords.ts'
 import type { WritableDb } from '../../connection.ts'
 import { rows } from '../../statement.ts'
 import type { StorePlace } from '../../../model/storedDocuments.ts'

@@ -1,5 +1,5 @@
 import type { DocumentId, JobId } from '../../../model/ids.ts'
-import { RelatedCount, replacedMessage } from '../../../model/replacedRecords.ts'
+import { RelatedCount, replacedMessage } from '../../../model/reports/replacedRecords.ts'
 import type { WritableDb } from '../../connection.ts'
 import { rows } from '../../statement.ts'
 import type { PreparedDocuments } from '../preparedColumns.ts'

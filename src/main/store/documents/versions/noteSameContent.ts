@@ -1,5 +1,5 @@
 import type { DocumentId, JobId } from '../../../model/ids.ts'
-import { sameContentNote } from '../../../model/sameContent.ts'
+import { sameContentNote } from '../../../model/reports/sameContent.ts'
 import type { WritableDb } from '../../connection.ts'
 import { putProblem } from '../../jobs/importProblems.ts'
 import { count, rows } from '../../statement.ts'

@@ -1,4 +1,4 @@
-import type { StoredProblem } from './jobs/job.ts'
+import type { StoredProblem } from '../jobs/job.ts'
 
 /** A file that gave nothing new. It is no mistake, but the file is found under the name of the other one only. */
 export function sameContentNote(file: string, other: string): StoredProblem {

@@ -1,4 +1,4 @@
-import type { StoredProblem } from './jobs/job.ts'
+import type { StoredProblem } from '../jobs/job.ts'
 
 /** Documents of a file that have the same id as documents of `other`; of its own where both are one file. */
 export interface RelatedRecords {

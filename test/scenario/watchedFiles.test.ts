@@ -1,6 +1,9 @@
-import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { describe, expect, it } from 'vitest'
+import { unzip } from '../fixtures/exporting/unzip.ts'
 import { makeZip } from '../fixtures/formats/zipFile.ts'
 import { testBench } from '../fixtures/testCore.ts'
 
@@ -32,7 +35,7 @@ async function watched(options: { readonly originals?: 'link' } = {}) {
     const [original] = await client.originals.ofDocument({ documentId })
     return original
   }
-  return { client, folder, look, hits, originalOf, write }
+  return { client, folder, exports: bench.folder, look, hits, originalOf, write }
 }
 
 describe('a file of a watched folder', () => {
@@ -65,21 +68,22 @@ describe('a file of a watched folder', () => {
     expect(exported).toContain('tide.txt (now gauges.txt)')
     expect(exported).not.toContain(folder)
     const ids = [...found.values()].map(({ documentId }) => documentId)
-    const read = async (format: 'markdown' | 'jsonl') => {
+    const subject = { kind: 'documents', selection: { kind: 'documents', ids } } as const
+    const read = async (format: 'markdown' | 'jsonl' | 'csv') => {
       let whole = ''
-      const subject = { kind: 'documents', selection: { kind: 'documents', ids } } as const
       for await (const { text } of client.exports.read({ subject, format })) whole += text
       return whole
     }
     expect(await read('markdown')).toContain(`tide.txt (now ${at('sub/gauges.txt')})`)
     const lines = (await read('jsonl')).trim().split('\n')
-    expect(lines.map((line) => JSON.parse(line).movedTo)).toEqual(
-      [...found.values()].map(({ place }) => place?.movedTo),
-    )
+    const moved = [...found.values()].map(({ place }) => place?.movedTo)
+    expect(lines.map((line) => JSON.parse(line).movedTo)).toEqual(moved)
+    const table = parse(await read('csv'), { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[]
+    expect(table.map((row) => [row['movedTo'], row['goneSince']])).toEqual(moved.map((one) => [one ?? '', '']))
   })
 
   it('that is gone says since when, until it is there again', async () => {
-    const { client, folder, look, hits, originalOf, write } = await watched()
+    const { client, folder, exports, look, hits, originalOf, write } = await watched()
     const before = Date.now()
     await rm(path.join(folder, 'tide.txt'))
     await look()
@@ -91,6 +95,15 @@ describe('a file of a watched folder', () => {
     const subject = { kind: 'documents', selection: { kind: 'documents', ids } } as const
     for await (const { text } of client.exports.read({ subject, format: 'jsonl' })) line += text
     expect(JSON.parse(line)).toMatchObject({ goneSince })
+    const written = async (format: 'parquet' | 'xlsx') =>
+      client.exports.write({ subject, format, path: path.join(exports, `out.${format}`) })
+    const parquet = await written('parquet')
+    const [row] = await parquetReadObjects({ file: await asyncBufferFromFile(parquet.path) })
+    expect(row).toMatchObject({ movedTo: null, goneSince: new Date(goneSince ?? '') })
+    const sheet = (await unzip(await readFile((await written('xlsx')).path))).get('xl/worksheets/sheet1.xml')
+    const days = 25_569 + Date.parse(goneSince ?? '') / 86_400_000
+    // Style 1 is that of times.
+    expect(sheet).toContain(`s="1"><v>${days}</v>`)
     await write('tide.txt', 'Tide gauges are read at noon.')
     await look()
     expect((await hits()).get('tide')?.place).toEqual({ file: 'tide.txt' })

@@ -22,6 +22,7 @@ const types: Readonly<Record<string, Column[1]>> = {
   publishedAt: 'TIMESTAMP',
   crawledAt: 'TIMESTAMP',
   capturedAt: 'TIMESTAMP',
+  goneSince: 'TIMESTAMP',
 }
 const ofPassages = ['passage', 'start', 'end', 'passageText'] as const
 

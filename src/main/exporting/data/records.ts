@@ -55,6 +55,8 @@ export const columns = [
   'source',
   'sourceRow',
   'media',
+  'movedTo',
+  'goneSince',
 ] as const
 
 /** The cells of a document in these columns. Times are ISO 8601. */
@@ -77,5 +79,7 @@ export function tableCells(document: DocumentWithMedia): (string | number | unde
     source.name,
     source.row,
     document.media.map((medium) => mediaRecord(medium).file).join(' ') || undefined,
+    document.presence?.movedTo,
+    iso(document.presence?.goneSince),
   ]
 }

@@ -9,7 +9,7 @@ import { columns, fieldColumn, tableCells } from './records.ts'
 const mostRows = 1_048_576
 const mostCharacters = 32_767
 
-const dates: ReadonlySet<string> = new Set(['publishedAt', 'crawledAt', 'capturedAt'])
+const dates: ReadonlySet<string> = new Set(['publishedAt', 'crawledAt', 'capturedAt', 'goneSince'])
 const msPerDay = 86_400_000
 /** Days between 1899-12-30, from which Excel counts, and 1970-01-01. */
 const epochDay = 25_569

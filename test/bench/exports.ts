@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -15,9 +16,9 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fixed, megabytes, ratio, table } from './figures.ts'
+import { fixed, megabytes, ratio, table, tableRows } from './figures.ts'
 import { say, timed } from './log.ts'
-import { replacePart } from './resultTables.ts'
+import { partOf, replacePart } from './resultTables.ts'
 import { collectionName, writeRecords } from './window/makeLibrary.ts'
 
 /**
@@ -28,7 +29,7 @@ import { collectionName, writeRecords } from './window/makeLibrary.ts'
  *     node test/bench/exports.ts [DOCUMENTS] [FORMATS] [FOLDER]
  *
  * FORMATS are the names of some, with commas, or `all`; libraries that FOLDER has from a run before are used again. Rows are written as
- * they are measured.
+ * they are measured; those of other formats stay, where they are of as many documents.
  */
 const documents = Number(process.argv[2] ?? 350_000)
 const wanted = process.argv[3] ?? 'all'
@@ -108,14 +109,18 @@ async function copyMs(from: string, to: string): Promise<number> {
   return ms
 }
 
+/** A library of `count` documents, in the folder from before or made now; one that an interrupted run left unfinished is made again. */
 async function makeLibrary(folder: string, count: number): Promise<string> {
   const [records, library] = [path.join(folder, `${count}.jsonl`), path.join(folder, `${count}.quarry`)]
   if (existsSync(library)) return library
+  const unfinished = path.join(folder, `${count}.unfinished.quarry`)
+  for (const name of readdirSync(folder))
+    if (name.startsWith(path.basename(unfinished))) rmSync(path.join(folder, name))
   await writeRecords(records, count, 'r', dimension)
   await timed(`${count.toLocaleString('en')} documents`, () =>
     quarry([
       '--library',
-      library,
+      unfinished,
       'import',
       records,
       '--collection',
@@ -127,13 +132,27 @@ async function makeLibrary(folder: string, count: number): Promise<string> {
     ]),
   )
   rmSync(records)
+  renameSync(unfinished, library)
   return library
 }
 
 const folder = kept ?? mkdtempSync(path.join(tmpdir(), 'quarry-exports-bench-'))
 const outFolder = mkdtempSync(path.join(folder, 'out-'))
-const loads: number[] = []
-const rows: string[][] = []
+const amount = `${documents.toLocaleString('en')} generated documents`
+const head = [
+  'format',
+  'MB',
+  's',
+  'MB/s',
+  'copy s',
+  'times a copy',
+  'memory MB, a tenth',
+  'memory MB, all',
+  'ratio',
+  'progress',
+  'left',
+  'load',
+]
 try {
   const [few, all] = [await makeLibrary(folder, Math.round(documents / 10)), await makeLibrary(folder, documents)]
   for (const [format, ...flags] of formats) {
@@ -147,14 +166,14 @@ try {
       )
     const small = await exporting(few)
     const whole = await exporting(all)
-    loads.push(loadavg()[0] ?? 0)
+    const [load] = loadavg()
     const { size } = statSync(out)
     const plain = await copyMs(out, `${out}.copy`)
     rmSync(out)
     const cancelled = await exporting(all, 0.3)
     const left = readdirSync(path.dirname(out))
     say(`${name}: ${fixed(whole.ms / 1000, 1)} s, ${megabytes(whole.peakBytes)} MB, cancelled with ${cancelled.code}`)
-    rows.push([
+    writeRow([
       name,
       megabytes(size),
       fixed(whole.ms / 1000, 1),
@@ -166,42 +185,37 @@ try {
       ratio(whole.peakBytes, small.peakBytes),
       whole.told > 0 ? 'yes' : 'no',
       left.length === 0 ? 'nothing' : left.join(', '),
+      fixed(load, 1),
     ])
     if (whole.peakBytes > mostGrowth * small.peakBytes) {
       say(`${name}: memory grows with the documents`)
       process.exitCode = 1
     }
-    writeFileSync(results, replacePart(readFileSync(results, 'utf8'), 'exports', part()))
   }
 } finally {
   rmSync(kept === undefined ? folder : outFolder, { recursive: true, force: true })
 }
 
-function part(): string {
-  return [
-    `\`node test/bench/exports.ts\`: ${documents.toLocaleString('en')} generated documents with vectors of ${dimension} numbers, exported by the`,
-    `command line in a process of its own each, its start and the opening of the library included. The machine has ${cpus().length} cores; its load was`,
-    `${fixed(Math.min(...loads), 1)} to ${fixed(Math.max(...loads), 1)}, so that ratios mean more than seconds. *Copy*: the same bytes read, written and brought to the disk.`,
-    '*Memory*: the most of its own that the process had at any time (`RssAnon`: no pages of files, which the system keeps and drops),',
-    `with a tenth of the documents and with all; more than ${mostGrowth} times as much fails the run. *Left*: after an export that was cancelled`,
-    'when 30 % were written.',
+/** Writes the row of a format in its place between those of the others. */
+function writeRow(row: readonly string[]): void {
+  const before = readFileSync(results, 'utf8')
+  const written = partOf(before, 'exports')
+  const others = written.includes(`: ${amount} `) ? tableRows(written, head) : []
+  const names = formats.map((words) => words.join(' '))
+  const rows = names.flatMap((name) => {
+    const found = [...others, row].findLast(([of]) => of === name)
+    return found ? [found] : []
+  })
+  const text = [
+    `\`node test/bench/exports.ts\`: ${amount} with vectors of ${dimension} numbers, exported by the`,
+    `command line in a process of its own each, its start and the opening of the library included. The machine has ${cpus().length} cores, and did`,
+    'other work meanwhile (*load*: the average of a minute), so that ratios mean more than seconds. *Copy*: the same bytes read, written and',
+    'brought to the disk. *Memory*: the most of its own that the process had at any time (`RssAnon`: no pages of files, which the system keeps',
+    `and drops), with a tenth of the documents and with all; more than ${mostGrowth} times as much fails the run. *Left*: after an export that was`,
+    'cancelled when 30 % were written.',
     '',
-    ...table(
-      [
-        'format',
-        'MB',
-        's',
-        'MB/s',
-        'copy s',
-        'times a copy',
-        'memory MB, a tenth',
-        'memory MB, all',
-        'ratio',
-        'progress',
-        'left',
-      ],
-      rows,
-    ),
+    ...table(head, rows),
     '',
   ].join('\n')
+  writeFileSync(results, replacePart(before, 'exports', text))
 }

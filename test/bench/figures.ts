@@ -15,3 +15,18 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)]
 }
+
+/** The cells of the rows of the first table with this head, as `table` writes it; none where there is no such table. */
+export function tableRows(text: string, head: readonly string[]): string[][] {
+  const lines = text.split('\n')
+  const [headLine = ''] = table(head, [])
+  const first = lines.indexOf(headLine) + 2
+  if (first < 2) return []
+  const after = lines.slice(first).findIndex((line) => !line.startsWith('| '))
+  return lines.slice(first, after < 0 ? undefined : first + after).map((line) =>
+    line
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.replaceAll('\\|', '|')),
+  )
+}

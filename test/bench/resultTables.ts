@@ -35,16 +35,18 @@ const parts = {
 
 /** RESULTS.md with one of its parts replaced. */
 export function replacePart(before: string, part: keyof typeof parts, text: string): string {
-  const kept = (name: keyof typeof parts) => {
-    const start = before.indexOf(`${parts[name]}\n`)
-    if (start < 0) return ''
-    const end = before.indexOf('\n## ', start + 1)
-    return `${(end < 0 ? before : before.slice(0, end)).slice(start).trimEnd()}\n`
-  }
   const written = Object.keys(parts).map((name) =>
-    name === part ? `${parts[part]}\n\n${text}` : kept(name as keyof typeof parts),
+    name === part ? `${parts[part]}\n\n${text}` : partOf(before, name as keyof typeof parts),
   )
   return ['# What was measured\n', ...written.filter((one) => one !== '')].join('\n')
+}
+
+/** A part of RESULTS.md with its heading; empty where there is none. */
+export function partOf(results: string, part: keyof typeof parts): string {
+  const start = results.indexOf(`${parts[part]}\n`)
+  if (start < 0) return ''
+  const end = results.indexOf('\n## ', start + 1)
+  return `${(end < 0 ? results : results.slice(0, end)).slice(start).trimEnd()}\n`
 }
 
 const searchHead = ['program', 'setting', 'p50 ms', 'p95 ms', 'recall']

@@ -65,4 +65,16 @@ test('a long list keeps its elements while it is scrolled, and shows the active 
       return document.querySelector('.virtualRow[data-active]').getBoundingClientRect().bottom - list.bottom
     })()`)
   await expect.poll(covered).toBeLessThanOrEqual(1)
+
+  // Sorted, it is the same list, at its top again, with the rows of the other order.
+  await page.evaluate(`document.querySelector('.documentTable .virtualList').isSame = true`)
+  await page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name: 'Title' }).click()
+  await row(0).getByText('Note 1 on').waitFor()
+  await row(1).getByText('Note 10 on').waitFor()
+  expect(
+    await page.evaluate(`(() => {
+      const { isSame, scrollTop } = document.querySelector('.documentTable .virtualList')
+      return { isSame, scrollTop }
+    })()`),
+  ).toEqual({ isSame: true, scrollTop: 0 })
 }, 120_000)

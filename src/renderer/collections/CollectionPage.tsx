@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { CalendarRange, Ellipsis, FolderOpen, Gauge, Map as MapIcon, Search } from 'lucide-react'
+import { memo } from 'react'
 import type { CollectionView } from '../../contract/collections.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { searchInCollection } from '../state/searchState.ts'
 import { usePageState } from '../state/pageState.ts'
-import { useCollections } from '../state/queries.ts'
+import { keys, useOneCollection } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { ActionButton, Button, IconButton } from '../ui/controls/Button.tsx'
 import { useFields } from '../fields/useFields.ts'
@@ -17,7 +19,14 @@ import { collectionEntries } from './CollectionRow.tsx'
 import { coverageFraction, coverageOf, lacksVectors } from './Coverage.tsx'
 import { DocumentsShown } from './DocumentsShown.tsx'
 import { useCollectionActions } from './useCollectionActions.ts'
-import { acceptSort, type NamedSort, useDocumentPages, useDocumentTotal } from './useDocumentPages.ts'
+import {
+  acceptSort,
+  type DocumentSort,
+  type NamedSort,
+  useDocumentPages,
+  useDocumentTotal,
+  useHasDocuments,
+} from './useDocumentPages.ts'
 import { SharedBadges } from './SharedBadges.tsx'
 import { SmartPage } from './smart/SmartPage.tsx'
 import { EmbeddingForecast } from './EmbeddingForecast.tsx'
@@ -25,11 +34,10 @@ import './collections.css'
 
 export function CollectionPage({ id }: { readonly id: number }) {
   const strings = useStrings()
-  const collections = useCollections()
-  const collection = collections.data?.find((candidate) => candidate.id === id)
-  if (collections.isError) return <ErrorState error={collections.error} onRetry={() => void collections.refetch()} />
-  if (!collections.data) return <Skeleton lines={10} />
-  if (!collection)
+  const collection = useOneCollection(id, head)
+  if (collection.isError) return <ErrorState error={collection.error} onRetry={() => void collection.refetch()} />
+  if (collection.data === undefined) return <Skeleton lines={10} />
+  if (collection.data === null)
     return (
       <EmptyState
         icon={<FolderOpen aria-hidden />}
@@ -37,25 +45,70 @@ export function CollectionPage({ id }: { readonly id: number }) {
         actions={<Button onPress={() => goTo({ page: 'search' })}>{strings.commands.goSearch}</Button>}
       />
     )
-  return collection.smart ? (
-    <SmartPage collection={collection} smart={collection.smart} />
-  ) : (
-    <Loaded collection={collection} />
+  const { name, isSmart, lacks } = collection.data
+  return isSmart ? <Smart id={id} /> : <Loaded id={id} name={name} lacks={lacks} />
+}
+
+/** What the page is drawn by. How many documents there are is not in it: that changes all the time while some come in. */
+const head = (collection: CollectionView) => ({
+  name: collection.name,
+  isSmart: collection.smart !== null,
+  lacks: lacksVectors(collection),
+})
+
+function Smart({ id }: { readonly id: number }) {
+  const collection = useOneCollection(id, whole).data
+  return collection?.smart ? <SmartPage collection={collection} smart={collection.smart} /> : null
+}
+
+const whole = (collection: CollectionView) => collection
+
+function Loaded({ id, name, lacks }: { readonly id: number; readonly name: string; readonly lacks: boolean }) {
+  const strings = useStrings()
+  const [sort, setSort] = usePageState<NamedSort>('documentSort', 'added', acceptSort)
+  const fields = useFields(id).data ?? []
+  const of = { kind: 'collection', id } as const
+  const table = useTable(id, fields, useHasAuthors(of))
+  const order = table.view === 'table' ? table.order : sort
+  const documents = useHasDocuments(of, order)
+  return (
+    <Page
+      title={name}
+      subtitle={<Counts id={id} order={order} />}
+      actions={<Actions id={id} name={name} lacks={lacks} />}
+    >
+      {lacks ? <EmbeddingForecast collectionId={id} /> : null}
+      {documents.error ? (
+        <ErrorState error={documents.error} onRetry={documents.retry} />
+      ) : documents.hasDocuments === null ? (
+        <Skeleton lines={12} />
+      ) : documents.hasDocuments ? (
+        <Documents of={of} table={table} fields={fields} sort={sort} onSort={setSort} />
+      ) : (
+        <EmptyState
+          icon={<FolderOpen aria-hidden />}
+          title={strings.documents.emptyTitle}
+          actions={
+            <Button variant="primary" autoFocus onPress={() => goTo({ page: 'import', into: name })}>
+              {strings.importing.choose}
+            </Button>
+          }
+        >
+          <p>{strings.documents.empty}</p>
+        </EmptyState>
+      )}
+    </Page>
   )
 }
 
-function Loaded({ collection }: { readonly collection: CollectionView }) {
+/** Apart from the page: it is drawn again whenever there are more. */
+function Counts({ id, order }: { readonly id: number; readonly order: DocumentSort }) {
   const strings = useStrings()
-  const actions = useCollectionActions()
-  const [sort, setSort] = usePageState<NamedSort>('documentSort', 'added', acceptSort)
-  const fields = useFields(collection.id).data ?? []
-  const of = { kind: 'collection', id: collection.id } as const
-  const table = useTable(collection.id, fields, useHasAuthors(of))
-  const documents = useDocumentTotal(of, table.view === 'table' ? table.order : sort)
+  const collection = useOneCollection(id, whole).data
+  const total = useDocumentTotal({ kind: 'collection', id }, order)
+  if (!collection) return null
   const space = coverageOf(collection)
   const percent = Math.floor(coverageFraction(space) * 100)
-  const total = documents.total ?? collection.documents
-
   const coverage =
     space === null
       ? collection.passages > 0
@@ -65,91 +118,68 @@ function Loaded({ collection }: { readonly collection: CollectionView }) {
         ? strings.collections.allEmbedded
         : strings.collections.coverageShort(percent)
   return (
-    <Page
-      title={collection.name}
-      subtitle={
-        <span className="num" title={space ? strings.collections.coverage(space.embedded, space.texts) : undefined}>
-          {[strings.common.documents(total), strings.common.passages(collection.passages), coverage]
-            .filter((part) => part !== null)
-            .join(' · ')}
-          <SharedBadges collectionId={collection.id} />
-        </span>
-      }
-      actions={
-        <>
-          {lacksVectors(collection) ? (
-            <Button size="small" onPress={() => actions.embed.mutate(collection.id)}>
-              {strings.collections.embedMissing}
-            </Button>
-          ) : null}
-          <ExportButton
-            kind="collection"
-            subject={async () => ({ kind: 'collection', id: collection.id })}
-            name={collection.name}
-          />
-          <ActionButton
-            label={strings.map.open}
-            text={strings.map.title}
-            onPress={() => goTo({ page: 'map', id: collection.id })}
-          >
-            <MapIcon aria-hidden />
-          </ActionButton>
-          <ActionButton
-            label={strings.timeline.open}
-            text={strings.timeline.title}
-            onPress={() => goTo({ page: 'timeline', id: collection.id })}
-          >
-            <CalendarRange aria-hidden />
-          </ActionButton>
-          <ActionButton
-            label={strings.sizes.open}
-            text={strings.sizes.title}
-            onPress={() => goTo({ page: 'size', id: collection.id })}
-          >
-            <Gauge aria-hidden />
-          </ActionButton>
-          <ActionButton
-            label={strings.collections.searchIn}
-            text={strings.search.title}
-            onPress={() => searchInCollection(collection.id)}
-          >
-            <Search aria-hidden />
-          </ActionButton>
-          <MenuButton
-            label={strings.collections.options(collection.name)}
-            entries={collectionEntries(collection, strings, actions)}
-            placement="bottom end"
-          >
-            <IconButton label={strings.common.more}>
-              <Ellipsis aria-hidden />
-            </IconButton>
-          </MenuButton>
-        </>
-      }
-    >
-      {lacksVectors(collection) ? <EmbeddingForecast collectionId={collection.id} /> : null}
-      {documents.error ? (
-        <ErrorState error={documents.error} onRetry={documents.retry} />
-      ) : documents.total === null ? (
-        <Skeleton lines={12} />
-      ) : documents.total === 0 ? (
-        <EmptyState
-          icon={<FolderOpen aria-hidden />}
-          title={strings.documents.emptyTitle}
-          actions={
-            <Button variant="primary" autoFocus onPress={() => goTo({ page: 'import', into: collection.name })}>
-              {strings.importing.choose}
-            </Button>
-          }
-        >
-          <p>{strings.documents.empty}</p>
-        </EmptyState>
-      ) : (
-        <Documents of={of} table={table} fields={fields} sort={sort} onSort={setSort} />
-      )}
-    </Page>
+    <span className="num" title={space ? strings.collections.coverage(space.embedded, space.texts) : undefined}>
+      {[strings.common.documents(total ?? collection.documents), strings.common.passages(collection.passages), coverage]
+        .filter((part) => part !== null)
+        .join(' · ')}
+      <SharedBadges collectionId={id} />
+    </span>
   )
 }
+
+/** The buttons of the head: many, and always the same. */
+const Actions = memo(function Actions({
+  id,
+  name,
+  lacks,
+}: {
+  readonly id: number
+  readonly name: string
+  readonly lacks: boolean
+}) {
+  const strings = useStrings()
+  const actions = useCollectionActions()
+  const queries = useQueryClient()
+  const menuOf = () => {
+    const collection = queries.getQueryData<readonly CollectionView[]>(keys.collections)?.find((one) => one.id === id)
+    return collection ? collectionEntries(collection, strings, actions) : []
+  }
+  return (
+    <>
+      {lacks ? (
+        <Button size="small" onPress={() => actions.embed.mutate(id)}>
+          {strings.collections.embedMissing}
+        </Button>
+      ) : null}
+      <ExportButton kind="collection" subject={async () => ({ kind: 'collection', id })} name={name} />
+      <ActionButton label={strings.map.open} text={strings.map.title} onPress={() => goTo({ page: 'map', id })}>
+        <MapIcon aria-hidden />
+      </ActionButton>
+      <ActionButton
+        label={strings.timeline.open}
+        text={strings.timeline.title}
+        onPress={() => goTo({ page: 'timeline', id })}
+      >
+        <CalendarRange aria-hidden />
+      </ActionButton>
+      <ActionButton label={strings.sizes.open} text={strings.sizes.title} onPress={() => goTo({ page: 'size', id })}>
+        <Gauge aria-hidden />
+      </ActionButton>
+      <ActionButton
+        label={strings.collections.searchIn}
+        text={strings.search.title}
+        onPress={() => searchInCollection(id)}
+      >
+        <Search aria-hidden />
+      </ActionButton>
+      <MenuButton label={strings.collections.options(name)} entries={menuOf} placement="bottom end">
+        <IconButton label={strings.common.more}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      </MenuButton>
+    </>
+  )
+})
 
 /** Apart from the page: it is drawn again for each page of documents that comes in. */
 function Documents({

@@ -289,7 +289,7 @@ export function CollectionRow({
       </Button>
       <MenuButton
         label={strings.collections.options(collection.name)}
-        entries={collectionEntries(collection, strings, actions)}
+        entries={() => collectionEntries(collection, strings, actions)}
       >
         <IconButton size="small" className="treeMenu" label={strings.collections.options(collection.name)}>
           <Ellipsis aria-hidden />

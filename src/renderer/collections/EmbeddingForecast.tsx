@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../api.ts'
-import { isUnfinished, useJobs } from '../jobs/useJobs.ts'
+import { isUnfinished, useOfJobs } from '../jobs/useJobs.ts'
 import { ForecastNotice } from '../spending/ForecastNotice.tsx'
 import { keys, useAbout } from '../state/queries.ts'
 
@@ -8,8 +8,8 @@ import { keys, useAbout } from '../state/queries.ts'
 export function EmbeddingForecast({ collectionId }: { readonly collectionId: number }) {
   const client = useClient()
   const isRemote = useAbout().data?.service.kind === 'remote'
-  const isRunning = useJobs().some(
-    (job) => job.kind === 'embed' && job.collectionId === collectionId && isUnfinished(job),
+  const isRunning = useOfJobs((jobs) =>
+    jobs.some((job) => job.kind === 'embed' && job.collectionId === collectionId && isUnfinished(job)),
   )
   const estimate = useQuery({
     queryKey: [...keys.spending, 'embedding', collectionId],

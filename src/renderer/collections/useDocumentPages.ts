@@ -1,4 +1,4 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { DocumentPage, DocumentSummary } from '../../contract/documents.ts'
 import type { FactName } from '../../contract/organising/fields.ts'
@@ -43,17 +43,35 @@ function pageQueryOf(client: QuarryClient, of: DocumentsOf, sort: DocumentSort, 
   }
 }
 
+/** The first page; until it is there in another order, the one before tells how many documents there are. */
+function firstPageOf(client: QuarryClient, of: DocumentsOf, sort: DocumentSort) {
+  const query = pageQueryOf(client, of, sort, 0)
+  const documentsOf = (key: QueryKey) => JSON.stringify(key.slice(0, -2))
+  return {
+    ...query,
+    placeholderData: (before: DocumentPage | undefined, { queryKey }: { readonly queryKey: QueryKey } = query) =>
+      documentsOf(queryKey) === documentsOf(query.queryKey) ? before : undefined,
+  }
+}
+
 /**
- * How many documents there are, null until that is known, and the error of the first page: for what is around a list, which
- * need not be drawn again for each page that comes in.
+ * How many documents there are, null until that is known: for what is around a list, which need not be drawn again for each
+ * page that comes in.
  */
-export function useDocumentTotal(of: DocumentsOf, sort: DocumentSort) {
-  const client = useClient()
-  const { data, error, refetch } = useQuery({ ...pageQueryOf(client, of, sort, 0), select: totalOf })
-  return { total: data ?? null, error, retry: () => void refetch() }
+export function useDocumentTotal(of: DocumentsOf, sort: DocumentSort): number | null {
+  return useQuery({ ...firstPageOf(useClient(), of, sort), select: totalOf }).data ?? null
 }
 
 const totalOf = ({ total }: DocumentPage) => total
+
+/** Whether there are any; null until that is known. Not drawn again as documents come in. */
+export function useHasDocuments(of: DocumentsOf, sort: DocumentSort) {
+  const client = useClient()
+  const { data, error, refetch } = useQuery({ ...firstPageOf(client, of, sort), select: isAny })
+  return { hasDocuments: data ?? null, error, retry: () => void refetch() }
+}
+
+const isAny = ({ total }: DocumentPage) => total > 0
 
 /** Documents, loaded in pages as they come into sight. */
 export function useDocumentPages(of: DocumentsOf, sort: DocumentSort) {
@@ -69,16 +87,17 @@ export function useDocumentPages(of: DocumentsOf, sort: DocumentSort) {
     Math.max(0, firstPage - 1 + index),
   )
   const wanted = [...new Set([0, ...near])]
-  const pages = useQueries({ queries: wanted.map(pageQuery) })
-  const byPage = new Map(wanted.map((page, index) => [page, pages[index]?.data] as const))
+  const shownTotal = useDocumentTotal(of, sort)
+  const { pages, error } = useQueries({ queries: wanted.map(pageQuery), combine: pagesRead })
+  const byPage = new Map(wanted.map((page, index) => [page, pages[index]] as const))
   const onVisible = useCallback((first: number, last: number) => {
     const next = { firstPage: Math.floor(first / pageSize), lastPage: Math.floor(last / pageSize) }
     setSeen((now) => (now.firstPage === next.firstPage && now.lastPage === next.lastPage ? now : next))
   }, [])
   return {
-    total: pages[0]?.data?.total ?? null,
-    error: pages.find((page) => page.isError)?.error ?? null,
-    retry: () => void Promise.all(pages.map((page) => page.refetch())),
+    total: shownTotal,
+    error,
+    retry: () => void Promise.all(wanted.map((page) => cache.refetchQueries({ queryKey: pageQuery(page).queryKey }))),
     item: (index: number): DocumentSummary | undefined =>
       byPage.get(Math.floor(index / pageSize))?.items[index % pageSize],
     /** Those at `indexes`, also where they were never in sight. */
@@ -92,3 +111,9 @@ export function useDocumentPages(of: DocumentsOf, sort: DocumentSort) {
     onVisible,
   }
 }
+
+/** Without what else is known of them: a list is drawn again when its documents are others, not whenever they are read again. */
+const pagesRead = (read: readonly UseQueryResult<DocumentPage>[]) => ({
+  pages: read.map(({ data }) => data),
+  error: read.find(({ error }) => error !== null)?.error ?? null,
+})

@@ -19,7 +19,7 @@ import { filing } from '../organising/filing.ts'
 import { chosenNow } from '../organising/useChosen.ts'
 import { useRelatedCommands } from '../organising/useRelatedCommands.ts'
 import { useReversal } from '../organising/useReversal.ts'
-import { useJobs } from '../jobs/useJobs.ts'
+import { jobsNow } from '../jobs/useJobs.ts'
 import { useTabCommands } from './useTabCommands.ts'
 import { newSmart } from '../state/smartState.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -42,7 +42,6 @@ function useBuiltInCommands(): readonly Command[] {
   const { mutate: change } = useChangeSettings()
   const startSample = useStartSample()
   const actions = useJobActions()
-  const jobs = useJobs()
   const reversal = useReversal()
   const markCommands = useMarkCommands()
   const relatedCommands = useRelatedCommands()
@@ -54,8 +53,9 @@ function useBuiltInCommands(): readonly Command[] {
     const w = strings.commands
     const always = () => true
     const reading = () => parseRoute(window.location.hash).reading !== null
-    const running = jobs.filter((job) => job.state === 'running' || job.state === 'queued')
-    const held = jobs.filter((job) => job.state === 'paused' || job.state === 'interrupted')
+    // Asked when they are needed: with each step of a job the whole list would be another one, for all who read it.
+    const running = () => jobsNow().filter((job) => job.state === 'running' || job.state === 'queued')
+    const held = () => jobsNow().filter((job) => job.state === 'paused' || job.state === 'interrupted')
     // The focus goes back to where the reading came from.
     const closeReader = () => {
       openReading(null)
@@ -289,15 +289,15 @@ function useBuiltInCommands(): readonly Command[] {
         id: 'jobs.pause',
         title: w.pauseJobs,
         group: 'jobs',
-        enabled: () => running.length > 0,
-        run: () => running.forEach(actions.pause),
+        enabled: () => running().length > 0,
+        run: () => running().forEach(actions.pause),
       },
       {
         id: 'jobs.resume',
         title: w.resumeJobs,
         group: 'jobs',
-        enabled: () => held.length > 0,
-        run: () => held.forEach(actions.resume),
+        enabled: () => held().length > 0,
+        run: () => held().forEach(actions.resume),
       },
     ]
   }, [
@@ -306,7 +306,6 @@ function useBuiltInCommands(): readonly Command[] {
     change,
     startSample,
     actions,
-    jobs,
     reversal,
     tabCommands,
     markCommands,

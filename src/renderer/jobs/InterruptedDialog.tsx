@@ -5,10 +5,10 @@ import type { JobView } from '../../contract/jobs.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { ForecastNotice } from '../spending/ForecastNotice.tsx'
-import { useLibrary } from '../state/queries.ts'
+import { useLibraryPath } from '../state/queries.ts'
 import { openDialog } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
-import { useJobs } from './useJobs.ts'
+import { useJobs, useOfJobs } from './useJobs.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -16,24 +16,28 @@ import { useJobActions } from './useJobActions.ts'
 
 /** Asks once, per library and start, whether interrupted work goes on, with what that would send. */
 export function InterruptedDialog() {
-  const strings = useStrings()
-  const client = useClient()
-  const actions = useJobActions()
-  const interrupted = useJobs().filter((job) => job.state === 'interrupted')
-  const library = useLibrary().data?.path
+  const library = useLibraryPath()
   const askedFor = useRef<string | null>(null)
   const open = useStore(openDialog) === 'interrupted'
-  const some = interrupted.length > 0
+  const some = useOfJobs((jobs) => jobs.some(isInterrupted))
   useEffect(() => {
     if (!some || !library || askedFor.current === library || openDialog.get() !== null) return
     askedFor.current = library
     openDialog.set('interrupted')
   }, [some, library])
+  return open && some ? <Asked /> : null
+}
 
+const isInterrupted = (job: JobView) => job.state === 'interrupted'
+
+function Asked() {
+  const strings = useStrings()
+  const client = useClient()
+  const actions = useJobActions()
+  const interrupted = useJobs().filter(isInterrupted)
   const estimates = useQuery({
     queryKey: ['interrupted', interrupted.map((job) => job.id)],
     queryFn: ({ signal }) => estimateAll(client, interrupted, signal),
-    enabled: open,
   })
   const close = () => openDialog.set(null)
   const first = interrupted[0]
@@ -41,7 +45,7 @@ export function InterruptedDialog() {
   return (
     <Dialog
       title={strings.jobs.interruptedTitle}
-      open={open && first !== undefined}
+      open
       onClose={close}
       foot={
         <>

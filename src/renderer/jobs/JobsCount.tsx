@@ -1,7 +1,7 @@
-import { isUnfinished, useJobs } from './useJobs.ts'
+import { isUnfinished, useOfJobs } from './useJobs.ts'
 
 /** The number of unfinished jobs, for the sidebar; nothing where there are none. */
 export function JobsCount() {
-  const count = useJobs().filter(isUnfinished).length
+  const count = useOfJobs((jobs) => jobs.filter(isUnfinished).length)
   return count > 0 ? <span className="navCount num">{count}</span> : null
 }

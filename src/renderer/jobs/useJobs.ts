@@ -13,17 +13,26 @@ import { gatherChanges } from '../state/gatherChanges.ts'
 import { keys } from '../state/queries.ts'
 import { refreshAfterJob } from '../state/refresh.ts'
 import { connection } from '../state/shell.ts'
-import { createLibraryStore, useStore } from '../state/store.ts'
+import { createLibraryStore, usePart, useStore } from '../state/store.ts'
 
 /** Every job the stream has told of, newest first. */
 const jobs = createLibraryStore<readonly JobView[]>([])
 
+/** Drawn again with each step of each job, several times a second while one runs. */
 export function useJobs(): readonly JobView[] {
   return useStore(jobs)
 }
 
+/** What follows from the jobs, as text, number or truth: drawn again only when that is another. */
+export function useOfJobs<Part extends string | number | boolean>(part: (jobs: readonly JobView[]) => Part): Part {
+  return usePart(jobs, part)
+}
+
+/** The jobs as they are now, for what is asked outside of a component. */
+export const jobsNow = (): readonly JobView[] => jobs.get()
+
 export function useJob(id: number): JobView | undefined {
-  return useStore(jobs).find((job) => job.id === id)
+  return usePart(jobs, (all) => all.find((job) => job.id === id))
 }
 
 export const isUnfinished = (job: JobView) => !['done', 'failed', 'cancelled'].includes(job.state)

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import { useClient } from '../api.ts'
 import { Mark } from '../ui/indicators/Mark.tsx'
 import { keysOf } from '../state/commands.ts'
-import { keys, useLibrary } from '../state/queries.ts'
+import { keys, useLibraryName, useLibraryPath } from '../state/queries.ts'
 import { openDialog } from '../state/shell.ts'
 import { MenuButton, type MenuEntry } from '../ui/overlays/Menu.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -14,10 +14,10 @@ import { useOpenLibrary } from './useOpenLibrary.ts'
 export function LibrarySwitcher() {
   const strings = useStrings()
   const client = useClient()
-  const library = useLibrary().data
+  const [name, path] = [useLibraryName(), useLibraryPath()]
   const openLibrary = useOpenLibrary()
   const recent = useQuery({ queryKey: keys.recent, queryFn: ({ signal }) => client.libraries.recent({}, { signal }) })
-  const others = (recent.data ?? []).filter((entry) => entry.path !== library?.path)
+  const others = (recent.data ?? []).filter((entry) => entry.path !== path)
 
   const entries: MenuEntry[] = others.map((entry) => ({
     id: entry.path,
@@ -37,15 +37,11 @@ export function LibrarySwitcher() {
   })
   return (
     <MenuButton label={strings.libraries.recent} entries={entries}>
-      <Button
-        className="librarySwitch"
-        data-tour="library"
-        aria-label={`${strings.libraries.switch}: ${library?.name ?? ''}`}
-      >
+      <Button className="librarySwitch" data-tour="library" aria-label={`${strings.libraries.switch}: ${name ?? ''}`}>
         <span className="libraryMark">
           <Mark />
         </span>
-        <span className="libraryName grow ellipsis">{library?.name ?? strings.common.appName}</span>
+        <span className="libraryName grow ellipsis">{name ?? strings.common.appName}</span>
         <ChevronsUpDown aria-hidden />
       </Button>
     </MenuButton>

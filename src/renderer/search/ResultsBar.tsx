@@ -18,6 +18,33 @@ const icons = {
   'offline-semantic': CloudOff,
 }
 
+/** The same for every result, and for what is searched for meanwhile. */
+const ResultsTools = memo(function ResultsTools() {
+  const strings = useStrings()
+  const sort = usePart(searchState, (state) => state.sort)
+  const [areFolded, foldCopies] = useCopiesFolded()
+  return (
+    <>
+      <Select
+        name={strings.search.sort}
+        options={resultSorts.map((id) => ({ id, label: strings.search.sorts[id] }))}
+        value={sort}
+        onChange={(next) => changeSearch({ sort: next })}
+      />
+      <IconButton
+        size="small"
+        label={areFolded ? strings.search.copies.show : strings.search.copies.fold}
+        onPress={() => foldCopies(!areFolded)}
+      >
+        {areFolded ? <Layers aria-hidden /> : <Copy aria-hidden />}
+      </IconButton>
+      <IconButton size="small" label={strings.timeline.open} onPress={() => goTo({ page: 'timeline', of: 'search' })}>
+        <CalendarRange aria-hidden />
+      </IconButton>
+    </>
+  )
+})
+
 /** What answered and why, how much was searched, and what was left out: never silent. */
 export const ResultsBar = memo(function ResultsBar({
   result,
@@ -38,23 +65,34 @@ export const ResultsBar = memo(function ResultsBar({
   readonly more: boolean
 }) {
   const strings = useStrings()
-  const sort = usePart(searchState, (state) => state.sort)
-  const [areFolded, foldCopies] = useCopiesFolded()
-  if (next !== null) {
-    return (
-      <div className="resultsBar" role="status">
-        <span className="ellipsis">{strings.search.searchingFor(next)}</span>
-        <span className="faint ellipsis">{strings.search.stillShown(next === result.query ? null : result.query)}</span>
-      </div>
-    )
-  }
+  // While another search runs the tools stay: they are the largest part, and would be made for every word that is typed.
+  return next === null ? (
+    <div className="resultsBar" role="status" data-pending={pending || undefined} data-early={isEarly || undefined}>
+      <Facts result={result} typed={typed} more={more} />
+      <ResultsTools key="tools" />
+      <Reasons result={result} typed={typed} isEarly={isEarly} />
+    </div>
+  ) : (
+    <div className="resultsBar" role="status">
+      <span className="ellipsis">{strings.search.searchingFor(next)}</span>
+      <span className="faint ellipsis">{strings.search.stillShown(next === result.query ? null : result.query)}</span>
+      <ResultsTools key="tools" />
+    </div>
+  )
+})
+
+type Shown = Pick<Parameters<typeof ResultsBar>[0], 'result' | 'typed'>
+
+/** What answered, how many were found, and among how many. */
+function Facts({ result, typed, more }: Shown & { readonly more: boolean }) {
+  const strings = useStrings()
   const fell = result.mode !== result.requestedMode
   const tone: Tone = fell && !typed ? 'warn' : fell ? 'plain' : 'accent'
   const Icon = icons[result.mode]
   const { passages, embedded } = result.searched
   const copies = result.hits.reduce((sum, hit) => sum + (hit.copies?.length ?? 0), 0)
   return (
-    <div className="resultsBar" role="status" data-pending={pending || undefined} data-early={isEarly || undefined}>
+    <>
       <Badge tone={tone} icon={<Icon aria-hidden />}>
         {result.encoder ? strings.search.offlineMeaning(result.encoder.recall) : strings.search.answered[result.mode]}
       </Badge>
@@ -64,22 +102,16 @@ export const ResultsBar = memo(function ResultsBar({
       <span className="faint num ellipsis resultsSearched">
         {strings.search.searched(passages, result.mode === 'keyword' ? passages : embedded)}
       </span>
-      <Select
-        name={strings.search.sort}
-        options={resultSorts.map((id) => ({ id, label: strings.search.sorts[id] }))}
-        value={sort}
-        onChange={(next) => changeSearch({ sort: next })}
-      />
-      <IconButton
-        size="small"
-        label={areFolded ? strings.search.copies.show : strings.search.copies.fold}
-        onPress={() => foldCopies(!areFolded)}
-      >
-        {areFolded ? <Layers aria-hidden /> : <Copy aria-hidden />}
-      </IconButton>
-      <IconButton size="small" label={strings.timeline.open} onPress={() => goTo({ page: 'timeline', of: 'search' })}>
-        <CalendarRange aria-hidden />
-      </IconButton>
+    </>
+  )
+}
+
+/** Why it was answered so, and what was left out. */
+function Reasons({ result, typed, isEarly }: Shown & { readonly isEarly: boolean }) {
+  const strings = useStrings()
+  const fell = result.mode !== result.requestedMode
+  return (
+    <>
       {result.undated > 0 ? (
         <>
           <Badge icon={<CalendarOff aria-hidden />}>{strings.search.undated(result.undated)}</Badge>
@@ -119,6 +151,6 @@ export const ResultsBar = memo(function ResultsBar({
           {result.encoder && !typed ? ` ${strings.search.estimated(result.encoder)}` : null}
         </span>
       ) : null}
-    </div>
+    </>
   )
-})
+}

@@ -16,7 +16,7 @@ import { QueryField } from './query/QueryField.tsx'
 import { removeAllFilters, useParsedQuery } from './query/useParsedQuery.ts'
 import { useFacetsShown } from './facets/useFacetsShown.ts'
 import { draftOfSearch, smartDraft, smartSearched } from '../state/smartState.ts'
-import { changeSearch, hasFilters, searchState } from '../state/searchState.ts'
+import { changeSearch, hasFilters, searchState, type Filters } from '../state/searchState.ts'
 
 export function SearchBar({
   mode,
@@ -57,7 +57,6 @@ const SearchTools = memo(function SearchTools({ mode }: { readonly mode: SearchM
   const strings = useStrings()
   const filters = usePart(searchState, (state) => state.filters)
   const facets = useFacetsShown()
-  const parsed = useParsedQuery()
   const modes = (['hybrid', 'semantic', 'keyword'] as const).map((id) => ({ id, label: strings.search.modes[id] }))
   return (
     <div className="searchTools">
@@ -82,14 +81,21 @@ const SearchTools = memo(function SearchTools({ mode }: { readonly mode: SearchM
       </FileTrigger>
       <SaveSmart mode={mode} />
       <ClauseChips />
-      <FilterChips
-        filters={filters}
-        onChange={(next) => changeSearch({ filters: next })}
-        onClear={() => removeAllFilters(parsed?.isCurrent ? parsed.rest : undefined)}
-      />
+      {hasFilters(filters) ? <ChosenFilters filters={filters} /> : null}
     </div>
   )
 })
+
+function ChosenFilters({ filters }: { readonly filters: Filters }) {
+  const parsed = useParsedQuery()
+  return (
+    <FilterChips
+      filters={filters}
+      onChange={(next) => changeSearch({ filters: next })}
+      onClear={() => removeAllFilters(parsed?.isCurrent ? parsed.rest : undefined)}
+    />
+  )
+}
 
 /** Keeps the search as a smart collection, or puts it back into the one that it was opened from. */
 function SaveSmart({ mode }: { readonly mode: SearchMode }) {

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SettingsView } from '../../contract/settings.ts'
 import { useClient } from '../api.ts'
 import { ForecastNotice } from '../spending/ForecastNotice.tsx'
-import { keys, useAbout, useChangeSettings, useCollections } from '../state/queries.ts'
+import { keys, useAbout, useChangeSettings, useCollections, type ChosenSettings } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -14,7 +13,7 @@ import { SettingRow } from './SettingRow.tsx'
 import { widthsOf } from './embeddingSettings.tsx'
 
 /** What one collection is embedded with, and what embedding it so would be. Vectors that are there are kept. */
-export function CollectionModel({ now }: { readonly now: SettingsView }) {
+export function CollectionModel({ now }: { readonly now: ChosenSettings }) {
   const strings = useStrings()
   const w = strings.settings
   const client = useClient()

@@ -1,18 +1,14 @@
-import type { SettingsView } from '../../contract/settings.ts'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { Switch } from '../ui/controls/Switch.tsx'
 import type { Strings } from '../strings/strings.ts'
 import { TextSetting } from './TextSetting.tsx'
+import type { ChosenSettings } from '../state/queries.ts'
 
 const leastTokens = 200
 const mostTokens = 10_000_000
 
 /** How questions to one's own collections are sent: model, protocol, context, and under what name. */
-export function askSettings(
-  now: SettingsView,
-  change: (change: Partial<Omit<SettingsView, 'pages'>>) => void,
-  strings: Strings,
-) {
+export function askSettings(now: ChosenSettings, change: (change: Partial<ChosenSettings>) => void, strings: Strings) {
   const w = strings.ask.settings
   const model = now.chatModel ?? ''
   const tokens = now.contextTokens[model]

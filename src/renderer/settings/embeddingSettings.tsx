@@ -1,15 +1,15 @@
 import type { AboutView, ModelView } from '../../contract/app.ts'
-import type { SettingsView } from '../../contract/settings.ts'
 import { Select } from '../ui/controls/Select.tsx'
 import type { Strings } from '../strings/strings.ts'
+import type { ChosenSettings } from '../state/queries.ts'
 
 const usualWidths = [256, 384, 512, 768, 1024, 1536, 2048, 4096]
 
 /** What texts, and images and videos, are embedded with: a model of each, and the width of its vectors. */
 export function embeddingSettings(
-  now: SettingsView,
+  now: ChosenSettings,
   about: AboutView | undefined,
-  change: (change: Partial<Omit<SettingsView, 'pages'>>) => void,
+  change: (change: Partial<ChosenSettings>) => void,
   strings: Strings,
 ) {
   const w = strings.settings

@@ -1,5 +1,5 @@
 import { PanelLeft } from 'lucide-react'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { CommandKeys } from '../commands/CommandKeys.tsx'
 import { CommandPalette } from '../commands/CommandPalette.tsx'
@@ -18,7 +18,7 @@ import { ReadingPane } from '../reading/ReadingPane.tsx'
 import { CommandsContext, useKeysOf } from '../state/commands.ts'
 import { acceptNumber, usePageState } from '../state/pageState.ts'
 import { usePanes } from '../state/usePanes.ts'
-import { useLibrary, useSettings } from '../state/queries.ts'
+import { useLibraryName, useSettings } from '../state/queries.ts'
 import { openReading, useRoute } from '../state/route.ts'
 import { followTravels } from '../state/travel.ts'
 import { announcement, sidebarOver } from '../state/shell.ts'
@@ -71,17 +71,10 @@ const rightToLeft = 'ar'
 
 function Window() {
   const strings = useStrings()
-  const commands = useCommandList()
   const { at, reading } = useRoute()
   const panes = usePanes()
   const [sidebarWidth, setSidebarWidth] = usePageState('sidebarWidth', 232, acceptNumber)
   const [readerWidth, setReaderWidth] = usePageState('readerWidth', 480, acceptNumber)
-  useJobsFeed()
-  useDesktopShell()
-  useUpdateNotice()
-  useWindowTitle(at.page !== 'document')
-  useEffect(followTravels, [])
-  useTabOpener()
   // Where something was gone to, the sidebar is no longer over it.
   useEffect(() => {
     window.addEventListener('hashchange', closeSidebar)
@@ -110,7 +103,8 @@ function Window() {
     />
   )
   return (
-    <CommandsContext value={commands}>
+    <WithCommands>
+      <Feeds />
       <CommandKeys />
       <DropTarget>
         <div className="app">
@@ -161,8 +155,24 @@ function Window() {
       <Tour />
       <Toasts />
       <Announcer />
-    </CommandsContext>
+    </WithCommands>
   )
+}
+
+/** Apart from the window, which is not drawn again when a command has another name. */
+function WithCommands({ children }: { readonly children: ReactNode }) {
+  return <CommandsContext value={useCommandList()}>{children}</CommandsContext>
+}
+
+/** What the window follows as long as it is open. It draws nothing: with the steps of jobs it is called several times a second. */
+function Feeds() {
+  useJobsFeed()
+  useDesktopShell()
+  useUpdateNotice()
+  useWindowTitle(useRoute().at.page !== 'document')
+  useEffect(followTravels, [])
+  useTabOpener()
+  return null
 }
 
 /** Where the sidebar is hidden, which it is of itself while something is read in a window of middle width: the way back. */
@@ -191,10 +201,10 @@ function Announcer() {
 }
 
 function useWindowTitle(isOfLibrary: boolean): void {
-  const library = useLibrary().data
+  const name = useLibraryName()
   useEffect(() => {
-    if (isOfLibrary) document.title = library ? `${library.name} – Quarry` : 'Quarry'
-  }, [library, isOfLibrary])
+    if (isOfLibrary) document.title = name === undefined ? 'Quarry' : `${name} – Quarry`
+  }, [name, isOfLibrary])
 }
 
 function focusPage(event: { preventDefault: () => void }): void {

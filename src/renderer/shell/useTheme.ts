@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { SettingsView } from '../../contract/settings.ts'
+import type { ChosenSettings } from '../state/queries.ts'
 
 const moreContrast = '(prefers-contrast: more)'
 
 /** Draws the window in the theme and density that are set, and with more contrast where that is set or the system wants it. */
-export function useTheme(settings: SettingsView | undefined): void {
+export function useTheme(settings: ChosenSettings | undefined): void {
   const wantsMore = useSyncExternalStore(watchContrast, () => window.matchMedia(moreContrast).matches)
   const theme = settings?.theme
   const density = settings?.density

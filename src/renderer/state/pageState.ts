@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useClient } from '../api.ts'
-import { useSettings } from './queries.ts'
-import { useStore } from './store.ts'
-import { keepPageState, unsaved, valueIn, type Json } from './unsavedPages.ts'
+import { useKeptState } from './queries.ts'
+import { usePart } from './store.ts'
+import { keepPageState, unsaved, type Json } from './unsavedPages.ts'
 
-/** The value that is kept under `name`; undefined where none is. */
+/** The value that is kept under `name`; undefined where none is. What was changed here comes before what the library has. */
 export function useStoredPageState(name: string): Json | undefined {
-  const settings = useSettings().data
-  return valueIn(useStore(unsaved), settings, name)
+  const kept = useKeptState(name)
+  const isChanged = usePart(unsaved, (changed) => changed.has(name))
+  const changed = usePart(unsaved, (all) => all.get(name))
+  return isChanged ? changed : kept
 }
 
 /**

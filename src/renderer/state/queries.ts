@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CollectionView } from '../../contract/collections.ts'
+import type { QuarryClient } from '../../contract/routes.ts'
 import type { SettingsView } from '../../contract/settings.ts'
 import { useClient } from '../api.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
-import { settingsKey } from './unsavedPages.ts'
+import { settingsKey, type Json } from './unsavedPages.ts'
 
 /** The names under which answers of the core are kept. */
 export const keys = {
@@ -77,14 +79,40 @@ export function useAbout() {
 }
 
 export function useLibrary() {
-  const client = useClient()
-  return useQuery({ queryKey: keys.library, queryFn: ({ signal }) => client.libraries.current({}, { signal }) })
+  return useQuery(libraryQuery(useClient()))
 }
 
-export function useCollections() {
-  const client = useClient()
-  return useQuery({ queryKey: keys.collections, queryFn: ({ signal }) => client.collections.list({}, { signal }) })
+/** Of the library what does not change while it is open, so that what shows it is not drawn again as documents come in. */
+export function useLibraryName(): string | undefined {
+  return useQuery({ ...libraryQuery(useClient()), select: ({ name }) => name }).data
 }
+
+export function useLibraryPath(): string | undefined {
+  return useQuery({ ...libraryQuery(useClient()), select: ({ path }) => path }).data
+}
+
+const libraryQuery = (client: QuarryClient) => ({
+  queryKey: keys.library,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => client.libraries.current({}, { signal }),
+})
+
+export function useCollections() {
+  return useQuery(collectionsQuery(useClient()))
+}
+
+/** A part of one collection, null where there is none of that number: drawn again only when the part is another. */
+export function useOneCollection<Part>(id: number, part: (collection: CollectionView) => Part) {
+  const select = (all: readonly CollectionView[]) => {
+    const found = all.find((collection) => collection.id === id)
+    return found ? part(found) : null
+  }
+  return useQuery({ ...collectionsQuery(useClient()), select })
+}
+
+const collectionsQuery = (client: QuarryClient) => ({
+  queryKey: keys.collections,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => client.collections.list({}, { signal }),
+})
 
 /** The teams that the library is connected to, without asking their servers. */
 export function useTeams() {
@@ -92,21 +120,36 @@ export function useTeams() {
   return useQuery({ queryKey: keys.teams.list, queryFn: ({ signal }) => client.teams.list({}, { signal }) })
 }
 
+/** What the user chose. What pages keep of themselves, as widths of panes, is apart: it changes as one works. */
 export function useSettings() {
-  const client = useClient()
-  return useQuery({
-    queryKey: keys.settings,
-    queryFn: ({ signal }) => client.settings.get({}, { signal }),
-    staleTime: Infinity,
-  })
+  return useQuery({ ...settingsQuery(useClient()), select: withoutPages })
 }
+
+export type ChosenSettings = Omit<SettingsView, 'pages'>
+
+function withoutPages(settings: SettingsView): ChosenSettings {
+  const chosen: ChosenSettings & Partial<SettingsView> = { ...settings }
+  delete chosen.pages
+  return chosen
+}
+
+/** What a page keeps under `name`; undefined where it keeps nothing. */
+export function useKeptState(name: string): Json | undefined {
+  return useQuery({ ...settingsQuery(useClient()), select: ({ pages }) => ({ kept: pages[name] }) }).data?.kept
+}
+
+const settingsQuery = (client: QuarryClient) => ({
+  queryKey: keys.settings,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => client.settings.get({}, { signal }),
+  staleTime: Infinity,
+})
 
 /** Changes settings at once on screen, and back with a message when the core refuses. */
 export function useChangeSettings() {
   const client = useClient()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (change: Partial<Omit<SettingsView, 'pages'>>) => client.settings.set(change),
+    mutationFn: (change: Partial<ChosenSettings>) => client.settings.set(change),
     onMutate: (change) => {
       // A read that was under way would bring the old settings back.
       void queries.cancelQueries({ queryKey: keys.settings })

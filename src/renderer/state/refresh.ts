@@ -62,9 +62,11 @@ function refreshFound(queries: QueryClient): Promise<unknown> {
  * Looks again at what a job changes. A search that is shown says what it found when it was asked: it is asked again when
  * one comes back to it, never by itself, for its question might have to be sent.
  */
-export function refreshAfterJob(queries: QueryClient): Promise<unknown> {
-  return Promise.all([
-    ...[...ofDocuments, keys.spending].map((queryKey) => queries.invalidateQueries({ queryKey })),
-    ...ofSearches.map((queryKey) => queries.invalidateQueries({ queryKey, refetchType: 'none' })),
-  ])
+export async function refreshAfterJob(queries: QueryClient): Promise<void> {
+  const changed = [...ofDocuments, keys.spending]
+  await Promise.all(
+    [...changed, ...ofSearches].map((queryKey) => queries.invalidateQueries({ queryKey, refetchType: 'none' })),
+  )
+  // One after another: a job changes things every second, and all of them read and drawn at once are felt in a scroll.
+  for (const queryKey of changed) await queries.refetchQueries({ queryKey, type: 'active' })
 }

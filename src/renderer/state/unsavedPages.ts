@@ -49,10 +49,6 @@ export function keepPageState(client: SettingsClient, queries: QueryClient, name
 
 /** The value under `name` as it was changed last; undefined where none was kept. */
 export function pageStateNow(queries: QueryClient, name: string): Json | undefined {
-  return valueIn(unsaved.get(), queries.getQueryData<SettingsView>(settingsKey), name)
-}
-
-/** What was changed here comes before what the library has. */
-export function valueIn(changed: Pages, settings: SettingsView | undefined, name: string): Json | undefined {
-  return changed.has(name) ? changed.get(name) : settings?.pages[name]
+  const changed = unsaved.get()
+  return changed.has(name) ? changed.get(name) : queries.getQueryData<SettingsView>(settingsKey)?.pages[name]
 }

@@ -82,6 +82,13 @@ export function DocumentGrid({
     seeListed(first, last)
     seeValues(first, last)
   }, [first, last, seeListed, seeValues])
+  const order = JSON.stringify(sort)
+  const shownOrder = useRef(order)
+  useEffect(() => {
+    if (order === shownOrder.current) return
+    shownOrder.current = order
+    if (scroller.current && virtualizer.scrollOffset !== 0) scroller.current.scrollTop = 0
+  }, [order, virtualizer])
   useEffect(() => {
     if (active >= 0 && active < total) virtualizer.scrollToIndex(active, { align: 'auto' })
   }, [active, total, virtualizer])

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { MarksSummaryView } from '../../../contract/organising/marks.ts'
 import { useClient } from '../../api.ts'
@@ -28,12 +28,12 @@ export function useMarkSummaries(count: number, idAt: (index: number) => number 
   const read = useQueries({
     queries: batches.map((ids) => ({
       queryKey: keys.marks.summaries(ids),
-      queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
-        new Map((await client.marks.summaries({ ids }, { signal })).map((one) => [one.documentId, one])),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => client.marks.summaries({ ids }, { signal }),
+      select: byDocument,
       enabled: ids.length > 0,
-      structuralSharing: false,
-      placeholderData: (before: ReadonlyMap<number, MarksSummaryView> | undefined) => before,
+      placeholderData: (before: readonly MarksSummaryView[] | undefined) => before,
     })),
+    combine: marksRead,
   })
   const onVisible = useCallback((first: number, last: number) => {
     const next = { from: Math.floor(first / batch), to: Math.floor(last / batch) }
@@ -42,9 +42,15 @@ export function useMarkSummaries(count: number, idAt: (index: number) => number 
   return {
     of: (index) => {
       const id = idAt(index)
-      const known = read[Math.floor(index / batch) - first]?.data
+      const known = read[Math.floor(index / batch) - first]
       return id === undefined || !known ? null : known.get(id)
     },
     onVisible,
   }
 }
+
+const byDocument = (marks: readonly MarksSummaryView[]) => new Map(marks.map((one) => [one.documentId, one]))
+
+/** A list is drawn again when marks are others, not whenever they are read again. */
+const marksRead = (read: readonly UseQueryResult<ReadonlyMap<number, MarksSummaryView>>[]) =>
+  read.map(({ data }) => data)

@@ -29,6 +29,8 @@ const overscan = 4
 interface VirtualListProps<Item> {
   readonly label: string
   readonly count: number
+  /** What the rows are sorted by: in another order the list begins at the top. */
+  readonly order?: string
   /** Undefined while the row is not loaded yet. */
   readonly item: (index: number) => Item | undefined
   readonly rowHeight: number
@@ -68,6 +70,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const {
     label,
     count,
+    order = '',
     item,
     rowHeight,
     measured = false,
@@ -117,6 +120,14 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   )
   // Once for each row that becomes the active one: documents that come in meanwhile do not take one away from where one reads.
   const shown = useRef(-1)
+  const shownOrder = useRef(order)
+  useEffect(() => {
+    if (order === shownOrder.current) return
+    shownOrder.current = order
+    shown.current = -1
+    // Set where it is at the top already, it would have the page laid out at once.
+    if (scroller.current && virtualizer.scrollOffset !== 0) scroller.current.scrollTop = 0
+  }, [order, virtualizer])
   useEffect(() => {
     if (active === shown.current || active < 0 || active >= count) return
     shown.current = active

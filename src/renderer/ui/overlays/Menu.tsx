@@ -26,7 +26,8 @@ export function MenuButton({
   shown,
 }: {
   readonly label: string
-  readonly entries: readonly MenuEntry[]
+  /** What is called is called when the menu opens. */
+  readonly entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
   readonly children: ReactElement
   readonly placement?: 'bottom start' | 'bottom end' | 'top start'
   /** Where something else than its button may open it, too. */
@@ -36,11 +37,18 @@ export function MenuButton({
     <MenuTrigger {...shown}>
       {children}
       <Popover className="popover" placement={placement} offset={4}>
-        <Menu className="menu" aria-label={label}>
-          {entries.map(drawEntry)}
-        </Menu>
+        <Entries label={label} entries={entries} />
       </Popover>
     </MenuTrigger>
+  )
+}
+
+/** Drawn while the menu is open: the window has a hundred that are not. */
+function Entries({ label, entries }: Pick<Parameters<typeof MenuButton>[0], 'label' | 'entries'>) {
+  return (
+    <Menu className="menu" aria-label={label}>
+      {(typeof entries === 'function' ? entries() : entries).map(drawEntry)}
+    </Menu>
   )
 }
 

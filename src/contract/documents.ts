@@ -30,6 +30,8 @@ export interface DocumentSummary {
   readonly goneSince: string | null
   /** Where its file is now, of one that was moved in the folder that is watched; null where it is still as `sourceName` has it. */
   readonly movedTo: string | null
+  /** What `sourceName` is then: `movedTo`, and the way within it. */
+  readonly sourceNow: string | null
   /** Its file was imported again and holds something else now: this was in an earlier version of the file. */
   readonly outdated: boolean
 }

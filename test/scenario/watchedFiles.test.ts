@@ -58,6 +58,14 @@ describe('a file of a watched folder', () => {
     expect(await originalOf('tide')).toMatchObject({ movedTo: at('sub/gauges.txt'), goneSince: null })
     expect(await originalOf('note')).toMatchObject({ movedTo: at('sub/crate.zip'), goneSince: null })
     expect(await originalOf('pilot')).toMatchObject({ movedTo: null, goneSince: null })
+    const { items } = await client.documents.list({ collectionId: (await client.collections.list({}))[0]?.id ?? 0 })
+    expect(new Map(items.map(({ title, sourceNow }) => [title, sourceNow]))).toEqual(
+      new Map([
+        ['tide', at('sub/gauges.txt')],
+        ['pilot', null],
+        ['note', at('sub/crate.zip/in/note.txt')],
+      ]),
+    )
     await client.notes.add({
       on: { kind: 'library' },
       text: `See quarry:document/${found.get('tide')?.documentId}.`,

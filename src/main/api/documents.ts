@@ -141,6 +141,7 @@ function summaryView(
     medium: medium ? mediumView(medium) : null,
     goneSince: toIso(state?.goneSince),
     movedTo: state?.movedTo ?? null,
+    sourceNow: state?.sourceNow ?? null,
     outdated: state?.isOutdated ?? false,
   }
 }

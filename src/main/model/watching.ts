@@ -89,6 +89,8 @@ export interface FilePresence {
 
 /** How a document stands to the file it was read from. */
 export interface FileState extends FilePresence {
+  /** What the document's source is called now, of a file that was moved: `movedTo`, and the way within it. */
+  readonly sourceNow: string | undefined
   /** The file holds something else now, which this document is no part of. */
   readonly isOutdated: boolean
 }

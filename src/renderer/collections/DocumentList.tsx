@@ -9,7 +9,7 @@ import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { VirtualList } from '../ui/layout/VirtualList.tsx'
 import { useStrings, type Strings } from '../strings/strings.ts'
 import { DocumentMenu } from './DocumentMenu.tsx'
-import { sourceOf } from './sourceOf.ts'
+import { sourceHint, sourceOf } from './sourceOf.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { DocumentsOf, NamedSort, useDocumentPages } from './useDocumentPages.ts'
 import { useListedDocuments } from './useListedDocuments.ts'
@@ -135,7 +135,7 @@ const Row = memo(function Row({
         <span className="visuallyHidden">{unread ? strings.marks.isUnread : ''}</span>
         {item ? <MarkSigns marks={marks} /> : null}
       </span>
-      <span className="ellipsis faint" title={item && sourceOf(item)}>
+      <span className="ellipsis faint" title={item && sourceHint(item, strings)}>
         {item ? sourceOf(item) : ''}
       </span>
       <span className="num faint">{item ? (item.publishedAt ? strings.common.date(item.publishedAt) : '–') : ''}</span>

@@ -41,13 +41,16 @@ export function fileStates(db: ReadableDb, ids: readonly DocumentId[]): Readonly
     const copies = [...others.map(({ at }) => at), ...own.flatMap(({ hash }) => elsewhere.get(hash) ?? [])]
     if (own.length > 0 && copies.length === 0 && own.every(({ state }) => state === 'gone')) {
       const goneSince = Math.min(...own.map(({ since }) => since))
-      states.set(id, { goneSince, isOutdated: false, movedTo: undefined })
+      states.set(id, { goneSince, isOutdated: false, movedTo: undefined, sourceNow: undefined })
       continue
     }
+    const [outermost] = own
+    const now = outermost && movedTo(of, own, copies)
     const state = {
       goneSince: undefined,
       isOutdated: isOutdated(of, [...own, ...others], latest),
-      movedTo: own.length > 0 ? movedTo(of, own, copies) : undefined,
+      movedTo: now,
+      sourceNow: now && `${now}${name.slice(outermost.name.length)}`,
     }
     if (state.isOutdated || state.movedTo !== undefined) states.set(id, state)
   }

@@ -5,7 +5,7 @@ import { Thumbnail } from '../../media/Thumbnail.tsx'
 import { Badge } from '../../ui/indicators/Badge.tsx'
 import { KindIcon } from '../../ui/indicators/KindIcon.tsx'
 import { useFormats, useStrings } from '../../strings/strings.ts'
-import { sourceOf } from '../sourceOf.ts'
+import { sourceHint, sourceOf } from '../sourceOf.ts'
 import type { ColumnKey } from './useTable.ts'
 
 /** A fact of a document in a cell of a table. */
@@ -37,7 +37,7 @@ export function FactCell({
   }
   const text = textOf()
   return (
-    <span className="ellipsis" title={text} dir="auto">
+    <span className="ellipsis" title={fact === 'source' ? sourceHint(item, strings) : text} dir="auto">
       {text}
     </span>
   )

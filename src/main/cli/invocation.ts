@@ -8,7 +8,7 @@ import { keyInClearWarning, sendsKeyInClear } from '../service/transport/sendsKe
 import { libraryPath } from '../settings/libraryPath.ts'
 import type { RemoteService } from '../service/serviceHandle.ts'
 import { cliAdvice } from './advice.ts'
-import type { CliHost, OpenedLibrary } from './host/host.ts'
+import type { CliHost, OpenedLibrary, OpenLibraryOptions } from './host/host.ts'
 
 /** 0 done, 1 failed, 2 wrong usage, 3 done but some items were refused (and listed). */
 export type ExitCode = 0 | 1 | 2 | 3
@@ -44,8 +44,8 @@ export interface Invocation {
 type LibraryWork = (client: QuarryClient, library: OpenedLibrary) => Promise<ExitCode>
 
 export interface OpeningOptions {
-  /** True unless said otherwise: a library that is not there is made. */
-  readonly create?: boolean
+  /** True unless said otherwise: a library that is not there is made. 'temporary': for a command that stores nothing. */
+  readonly create?: OpenLibraryOptions['create']
   /** True unless said otherwise: what searches hold in memory is loaded, in hundreds of megabytes for a large library. */
   readonly searches?: boolean
   /** Another library than the chosen one. */

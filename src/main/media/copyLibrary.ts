@@ -1,6 +1,7 @@
 import { copyFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileError } from '../base/files/fileError.ts'
+import { profileFile } from '../base/files/profileFile.ts'
 import { untilWhole } from '../base/files/untilWhole.ts'
 import type { Tell } from '../base/measured.ts'
 import type { CopyStep } from '../model/upkeep.ts'
@@ -80,8 +81,8 @@ export async function copyLibrary(
       throw error
     })
     .finally(ended)
-  await copyFile(profileOf(library.path), profileOf(copy)).catch((error: unknown) => {
-    const failed = fileError(error, profileOf(copy))
+  await copyFile(profileFile(library.path), profileFile(copy)).catch((error: unknown) => {
+    const failed = fileError(error, profileFile(copy))
     if (failed.code !== 'not_found') throw failed
   })
   return {
@@ -95,8 +96,4 @@ export async function copyLibrary(
       { name: 'originals', checked: originals, problems: problems.originals },
     ],
   }
-}
-
-function profileOf(libraryPath: string): string {
-  return `${libraryPath}-profile.json`
 }

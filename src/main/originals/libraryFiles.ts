@@ -4,13 +4,14 @@ import { throwIfAborted } from '../base/abort.ts'
 import { QuarryError } from '../base/errors.ts'
 import { fileError } from '../base/files/fileError.ts'
 import { ownerOnly } from '../base/files/ownerOnly.ts'
+import { profileFile } from '../base/files/profileFile.ts'
 import { untilWhole } from '../base/files/untilWhole.ts'
 import { mediaFolderOf } from '../media/mediaFolder.ts'
 import { originalsFolderOf } from './originalsFolder.ts'
 
 /** Everything that belongs to a library that is not open: its file, its folders, and its service profile. */
 export function partsOf(libraryPath: string): readonly string[] {
-  return [libraryPath, mediaFolderOf(libraryPath), originalsFolderOf(libraryPath), `${libraryPath}-profile.json`]
+  return [libraryPath, mediaFolderOf(libraryPath), originalsFolderOf(libraryPath), profileFile(libraryPath)]
 }
 
 /** Whether a place is one of the library's own files or folders, or within one: what is there goes when it is removed. */

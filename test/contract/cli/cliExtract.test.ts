@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { noProbe } from '../../../src/main/base/probe.ts'
 import type { OpenedLibrary } from '../../../src/main/cli/host/host.ts'
 import { openLibrary } from '../../../src/main/cli/host/openLibrary.ts'
 import { pdfFile } from '../../fixtures/formats/pdfFile.ts'
+import { settled } from '../../fixtures/settled.ts'
 import { runFake } from '../../unit/cli/fakeHost.ts'
 
 let folder: string
@@ -96,4 +97,46 @@ test('the only file is an error when it is refused, also by what is on its pages
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toContain(file)
   }
+})
+
+test('extract and a dry run leave no library where there was none, and ask the one that is there', async () => {
+  const shelf = join(folder, 'shelf')
+  await mkdir(shelf)
+  const at = join(shelf, 'b.quarry')
+  const note = join(folder, 'note.txt')
+  await writeFile(note, 'Tide gauges are read at noon.')
+  const sources = [{ kind: 'path', path: note } as const]
+  const collection = 'Notes'
+  const opening = async (create: boolean | 'temporary') =>
+    openLibrary({ path: at, create, remote: undefined }, '0', noProbe)
+  const temporary = async () =>
+    (await readdir(tmpdir())).filter((name) => name.startsWith('quarry-library-') && name.includes(`-${process.pid}-`))
+  const dryRun = async () => {
+    const opened = await opening('temporary')
+    const held = await temporary()
+    const { imported, duplicate } = await opened.client.imports.dryRun({ sources, collection, options: {} })
+    await opened.close()
+    return { held: held.length, imported, duplicate }
+  }
+  expect(await dryRun()).toEqual({ held: 1, imported: 1, duplicate: 0 })
+  expect([await readdir(shelf), await temporary()]).toEqual([[], []])
+
+  // What the user set for the service holds, and an error of it leaves nothing either.
+  await writeFile(`${at}-profile.json`, '{')
+  await expect(opening('temporary')).rejects.toThrow('The service profile is not JSON')
+  expect([await readdir(shelf), await temporary()]).toEqual([['b.quarry-profile.json'], []])
+  await rm(`${at}-profile.json`)
+
+  const made = await opening(true)
+  await settled(made.client, (await made.client.imports.start({ sources, collection, embed: false })).import)
+  await made.close()
+  expect(await dryRun()).toEqual({ held: 0, imported: 0, duplicate: 1 })
+})
+
+test.each([
+  [['extract', 'a.txt'], 'temporary'],
+  [['import', 'a.txt', '--collection', 'A', '--dry-run'], 'temporary'],
+  [['import', 'a.txt', '--collection', 'A'], true],
+])('only what stores something makes a library: %j', async (argv, create) => {
+  expect((await runFake(argv)).opened).toMatchObject([{ create }])
 })

@@ -3,11 +3,11 @@ import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** What temporary folders of Quarry are for. */
-type Purpose = 'extraction' | 'capture' | 'spool' | 'print'
+type Purpose = 'extraction' | 'capture' | 'spool' | 'print' | 'library'
 
 /** Processes of another machine, or of a container, may share the folder of temporary files and not the numbers. */
 const host = hostname().replaceAll(/[^A-Za-z0-9]+/g, '') || 'host'
-const folderName = /^quarry-(?:extraction|capture|spool|print)-([A-Za-z0-9]+)-(\d+)-\w+$/
+const folderName = /^quarry-(?:extraction|capture|spool|print|library)-([A-Za-z0-9]+)-(\d+)-\w+$/
 
 /** Makes a temporary folder whose name tells which process it belongs to. */
 export function makeTemporaryFolder(purpose: Purpose, parent: string = tmpdir()): Promise<string> {

@@ -40,8 +40,8 @@ export interface TextSink {
 
 export interface OpenLibraryOptions {
   readonly path: string
-  /** False: a file that is not there is an error. */
-  readonly create: boolean
+  /** False: a file that is not there is an error. 'temporary': one in a temporary folder is there instead, while it is open. */
+  readonly create: boolean | 'temporary'
   /** False: nothing is loaded for searches, which are slow then. */
   readonly searches?: boolean
   /** Undefined: the embedded local service. */

@@ -1,9 +1,14 @@
+import { copyFile, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { routes } from '../../../contract/routes.ts'
 import { directClient } from '../../../contract/wire/direct.ts'
 import { errorDescriber } from '../../api/describeError.ts'
 import { createHandlers } from '../../api/handlers.ts'
+import { profileFile } from '../../base/files/profileFile.ts'
+import { makeTemporaryFolder } from '../../base/files/temporaryFolders.ts'
 import type { Probe } from '../../base/probe.ts'
 import { createCore, type CoreOptions } from '../../core.ts'
+import { isThere } from '../../originals/libraryFiles.ts'
 import type { OpenedLibrary, OpenLibraryOptions } from './host.ts'
 
 /** What the process knows of this computer. */
@@ -22,16 +27,40 @@ export type Surroundings = Pick<
 
 /** A core in this process over the library, behind the same contract as for a page. */
 export async function openLibrary(
-  { path: libraryPath, create, searches, remote }: OpenLibraryOptions,
+  options: OpenLibraryOptions,
   version: string,
   probe: Probe,
   surroundings: Surroundings = {},
+): Promise<OpenedLibrary> {
+  if (options.create !== 'temporary') return openAt(options.path, options, version, probe, surroundings)
+  if (await isThere(options.path)) return openAt(options.path, options, version, probe, surroundings)
+  const folder = await makeTemporaryFolder('library')
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const temporary = path.join(folder, 'temporary.quarry')
+    // What the user set for the service holds for a library that is yet to be made.
+    const profile = profileFile(options.path)
+    if (await isThere(profile)) await copyFile(profile, profileFile(temporary))
+    const library = await openAt(temporary, options, version, probe, surroundings)
+    return { ...library, close: () => library.close().finally(remove) }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function openAt(
+  libraryPath: string,
+  { create, searches, remote }: OpenLibraryOptions,
+  version: string,
+  probe: Probe,
+  surroundings: Surroundings,
 ): Promise<OpenedLibrary> {
   const core = await createCore({
     shell: 'cli',
     version,
     libraryPath,
-    create,
+    create: create !== false,
     searches,
     remote,
     probe,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { QuarryError } from '../../base/errors.ts'
+import { profileFile } from '../../base/files/profileFile.ts'
 import { parseProfile, type ServiceProfile } from './profile.ts'
 
 /**
@@ -7,7 +8,7 @@ import { parseProfile, type ServiceProfile } from './profile.ts'
  * @throws QuarryError invalid_input
  */
 export async function readProfile(libraryPath: string): Promise<ServiceProfile> {
-  const file = `${libraryPath}-profile.json`
+  const file = profileFile(libraryPath)
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return parseProfile()
   try {

@@ -45,26 +45,29 @@ export function addExtract(program: Command, dispatch: Dispatch): void {
 }
 
 function extract(invocation: Invocation, paths: readonly string[], flags: ExtractFlags): Promise<ExitCode> {
-  return invocation.withLibrary(async (client) => {
-    const uploads: string[] = []
-    const sources: ImportSourceInput[] = []
-    const documents: ExtractedDocument[] = []
-    const problems: ImportProblem[] = []
-    try {
-      for (const path of paths) sources.push(await sourceOf(client, invocation, path, uploads))
-      const { format, encoding, password } = flags
-      const options = { ...defined({ format, encoding, password }), ...ocrOptions(flags) }
-      for await (const item of client.imports.extract({ sources, options }, { signal: invocation.stop }))
-        if (item.type === 'document') documents.push(item.document)
-        else problems.push(item.problem)
-    } finally {
-      for (const uploadId of uploads) await client.uploads.discard({ uploadId })
-    }
-    const result: ExtractResult = { documents, problems: wordProblems(problems) }
-    requireSomeRead(sources, documents.length, result.problems)
-    invocation.print(result, () => describe(result, flags.text))
-    return result.problems.some(({ severity }) => severity === 'refused') ? 3 : 0
-  })
+  return invocation.withLibrary(
+    async (client) => {
+      const uploads: string[] = []
+      const sources: ImportSourceInput[] = []
+      const documents: ExtractedDocument[] = []
+      const problems: ImportProblem[] = []
+      try {
+        for (const path of paths) sources.push(await sourceOf(client, invocation, path, uploads))
+        const { format, encoding, password } = flags
+        const options = { ...defined({ format, encoding, password }), ...ocrOptions(flags) }
+        for await (const item of client.imports.extract({ sources, options }, { signal: invocation.stop }))
+          if (item.type === 'document') documents.push(item.document)
+          else problems.push(item.problem)
+      } finally {
+        for (const uploadId of uploads) await client.uploads.discard({ uploadId })
+      }
+      const result: ExtractResult = { documents, problems: wordProblems(problems) }
+      requireSomeRead(sources, documents.length, result.problems)
+      invocation.print(result, () => describe(result, flags.text))
+      return result.problems.some(({ severity }) => severity === 'refused') ? 3 : 0
+    },
+    { create: 'temporary', searches: false },
+  )
 }
 
 function describe({ documents, problems }: ExtractResult, withText: boolean): string {

@@ -139,18 +139,21 @@ function importFiles(invocation: Invocation, paths: readonly string[], flags: Fi
       hint: 'Name the model with --model.',
     })
   if (flags.watch) return watchPaths(invocation, paths, flags)
-  return invocation.withLibrary(async (client) => {
-    const uploads: string[] = []
-    try {
-      const sources: ImportSourceInput[] = []
-      for (const path of paths) sources.push(await sourceOf(client, invocation, path, uploads))
-      return flags.dryRun
-        ? await dryRun(client, invocation, sources, flags)
-        : await run(client, invocation, sources, flags)
-    } finally {
-      await Promise.allSettled(uploads.map((uploadId) => client.uploads.discard({ uploadId })))
-    }
-  })
+  return invocation.withLibrary(
+    async (client) => {
+      const uploads: string[] = []
+      try {
+        const sources: ImportSourceInput[] = []
+        for (const path of paths) sources.push(await sourceOf(client, invocation, path, uploads))
+        return flags.dryRun
+          ? await dryRun(client, invocation, sources, flags)
+          : await run(client, invocation, sources, flags)
+      } finally {
+        await Promise.allSettled(uploads.map((uploadId) => client.uploads.discard({ uploadId })))
+      }
+    },
+    { create: flags.dryRun ? 'temporary' : true },
+  )
 }
 
 /** @throws QuarryError usage, for what cannot be done again by itself */

@@ -27,30 +27,8 @@ interface CaptureFlags {
 type Captured = Omit<CaptureView, 'id' | 'jobId' | 'way' | 'headers'>
 
 function publicCapture(capture: CaptureView): Captured {
-  const {
-    address,
-    finalAddress,
-    outcome,
-    error,
-    capturedAt,
-    status,
-    sha256,
-    bytes: size,
-    documentId,
-    snapshotParts,
-  } = capture
-  return {
-    address,
-    finalAddress,
-    outcome,
-    error: error === null ? null : wordAdvice(error, cliAdvice),
-    capturedAt,
-    status,
-    sha256,
-    bytes: size,
-    documentId,
-    snapshotParts,
-  }
+  const { id: _, jobId: __, way: ___, headers: ____, ...shown } = capture
+  return { ...shown, error: shown.error === null ? null : wordAdvice(shown.error, cliAdvice) }
 }
 
 /** `capture … --json`. addresses = new + changed + unchanged + empty + refused. */

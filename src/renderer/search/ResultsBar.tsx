@@ -54,8 +54,9 @@ export const ResultsBar = memo(function ResultsBar({
   typed,
   more,
 }: {
-  readonly result: SearchResult
-  /** What is being searched for while `result` is still that of the search before; null when it is its own. */
+  /** Null while the first is searched for. */
+  readonly result: SearchResult | null
+  /** What is being searched for while `result` is not its own yet; null when it is. */
   readonly next: string | null
   readonly pending: boolean
   /** Found by word, while the search by meaning still runs. */
@@ -64,9 +65,9 @@ export const ResultsBar = memo(function ResultsBar({
   /** The answer was cut at the limit. */
   readonly more: boolean
 }) {
-  const strings = useStrings()
-  // While another search runs the tools stay: they are the largest part, and would be made for every word that is typed.
-  return next === null ? (
+  const { searchingFor, stillShown } = useStrings().search
+  // The tools are the largest part: they are made while the core searches, and stay while another search runs.
+  return result !== null && next === null ? (
     <div className="resultsBar" role="status" data-pending={pending || undefined} data-early={isEarly || undefined}>
       <Facts result={result} typed={typed} more={more} />
       <ResultsTools key="tools" />
@@ -74,14 +75,19 @@ export const ResultsBar = memo(function ResultsBar({
     </div>
   ) : (
     <div className="resultsBar" role="status">
-      <span className="ellipsis">{strings.search.searchingFor(next)}</span>
-      <span className="faint ellipsis">{strings.search.stillShown(next === result.query ? null : result.query)}</span>
+      <span className="ellipsis">{searchingFor(next ?? '')}</span>
+      {result === null ? null : (
+        <span className="faint ellipsis">{stillShown(next === result.query ? null : result.query)}</span>
+      )}
       <ResultsTools key="tools" />
     </div>
   )
 })
 
-type Shown = Pick<Parameters<typeof ResultsBar>[0], 'result' | 'typed'>
+interface Shown {
+  readonly result: SearchResult
+  readonly typed: boolean
+}
 
 /** What answered, how many were found, and among how many. */
 function Facts({ result, typed, more }: Shown & { readonly more: boolean }) {

@@ -97,9 +97,9 @@ export function SearchPage() {
   if (collections.data && collections.data.every((collection) => collection.documents === 0)) return <FirstRun />
 
   const shown = input && byWord ? { asked: input, result: byWord } : input ? results.data : null
-  const result = shown?.result
   // Of another search: kept in sight while the next one runs, and never as if it had been found by that.
   const isBehind = input !== null && !!shown && !isSameSearch(shown.asked, input)
+  const result = shown && (!isBehind || shown.result.hits.length > 0) ? shown.result : null
   return (
     <section className="page" aria-label={strings.search.title}>
       <SearchBar mode={mode} onSubmit={() => submit(state.text)} onDown={() => focusList.set((count) => count + 1)} />
@@ -119,18 +119,20 @@ export function SearchPage() {
             <LikeResults like={like} filters={filtersInput(state.filters)} limit={state.limit} handle={list} />
           ) : input && results.isError ? (
             <ErrorState error={results.error} onRetry={() => void results.refetch()} />
-          ) : input && result && (!isBehind || result.hits.length > 0) ? (
+          ) : input ? (
             <>
               <ResultsBar
                 result={result}
-                next={isBehind ? input.query : null}
+                next={isBehind || !result ? input.query : null}
                 pending={results.isFetching}
                 isEarly={byWord !== null}
                 typed={!state.asked?.entered && !free && mode !== 'keyword'}
-                more={result.hits.length >= state.limit}
+                more={(result?.hits.length ?? 0) >= state.limit}
               />
               {state.asked?.entered && !isBehind ? <TeamResults input={input} /> : null}
-              {result.hits.length > 0 ? (
+              {!result ? (
+                <Skeleton lines={9} />
+              ) : result.hits.length > 0 ? (
                 <HitList
                   key={result.query}
                   name={JSON.stringify({ ...shown?.asked, limit: 0 })}
@@ -157,8 +159,6 @@ export function SearchPage() {
                 </EmptyState>
               )}
             </>
-          ) : input ? (
-            <Skeleton lines={9} />
           ) : hasFilters(state.filters) ? (
             <FilteredDocuments filters={state.filters} />
           ) : (

@@ -15,7 +15,7 @@ export interface TeamView {
   readonly name: string
   /** Without a password. */
   readonly url: string
-  /** Collections of this library that are shared there; `waiting` documents are only here yet. */
+  /** Collections of this library that are shared there; `waiting`: documents to send and to take out there. */
   readonly shared: readonly { readonly collectionId: number; readonly waiting: number }[]
 }
 
@@ -27,8 +27,10 @@ export interface SharedCollectionView {
   readonly addedAt: string
   /** The collection of this library that it is; null where none follows it. */
   readonly collectionId: number | null
-  /** Documents that are only here yet. */
+  /** Documents to send, and to take out there. */
   readonly waiting: number
+  /** Documents whose marks were changed here since they were sent. */
+  readonly marksWaiting: number
   readonly pushedAt: string | null
   readonly pulledAt: string | null
   /** What the one who is logged in may do in it. */
@@ -128,10 +130,15 @@ export type TeamPullStep =
       readonly kind: 'pulled'
       readonly collection: string
       readonly collectionId: number
+      /** What is new here: what this desk had already is not counted. */
       readonly added: number
       readonly removed: number
       readonly vectors: number
       readonly marks: number
+      /** Marks that are listed as lost, as another value is set here or their place is gone. */
+      readonly lost: number
+      /** Documents that were changed here later: the versions of others are in the library, and not in the collection. */
+      readonly older: number
       readonly problems: readonly string[]
     }
 
@@ -248,7 +255,10 @@ export const teams = {
   contributions: call(z.object({ team, collectionId: z.int(), limit: z.int().min(1).max(1_000).default(50) }))<
     readonly {
       readonly title: string
+      /** Who added it first. */
       readonly addedBy: string
+      /** Who put it there or took it out last, and when. */
+      readonly changedBy: string
       readonly changedAt: string
       readonly removed: boolean
     }[]
@@ -302,5 +312,9 @@ export const teams = {
     }),
   )<TeamWorkStep>(),
   /** Makes the indexes of vectors again. `restored`: the server came back from a dump, and desks pull from the beginning. */
-  rebuild: call(z.object({ team, restored: z.boolean().default(false) }))<{ readonly indexes: number }>(),
+  rebuild: call(z.object({ team, restored: z.boolean().default(false) }))<{
+    readonly indexes: number
+    /** Why there is nothing to make. */
+    readonly reason: string | null
+  }>(),
 }

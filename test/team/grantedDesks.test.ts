@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../src/main/base/clock.ts'
 import { connectTeam } from '../../src/main/team/postgres/connection.ts'
 import { startPostgres, type PostgresServer } from '../fixtures/team/postgresServer.ts'
-import { pulled, pushed } from '../fixtures/team/teamDesks.ts'
+import { pulled, pushed, twoMembers } from '../fixtures/team/teamDesks.ts'
 import { records, settled, testBench } from '../fixtures/testCore.ts'
 
 /** What desks send and take over where not every collection is open to their users. */
@@ -15,21 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Two desks of a new workspace: that of its owner, and that of nora, an editor. */
-async function ownerAndNora(workspace: string) {
-  const bench = await testBench({ clock: systemClock })
-  const { client: owner } = await bench.open({ library: 'owner' })
-  await owner.teams.init({ url: server.url, workspace })
-  const invited = await owner.teams.invite({
-    name: `nora-${workspace}`,
-    role: 'editor',
-  })
-  const address = new URL(invited.url)
-  address.password = invited.password ?? ''
-  const { client: nora } = await bench.open({ library: 'nora' })
-  await nora.teams.connect({ url: address.href, workspace })
-  return { bench, owner, nora }
-}
+const ownerAndNora = (workspace: string) => twoMembers(server, workspace)
 
 test('documents and versions that another desk put into a collection one may not see are shared in one’s own', async () => {
   const { bench, owner, nora } = await ownerAndNora('chains')

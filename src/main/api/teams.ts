@@ -94,7 +94,10 @@ export function teamHandlers(core: Core): QuarryHandlers['teams'] {
       if (outcome) yield { kind: 'worked', ...outcome }
     },
     search: (input, signal) => searchAcross(core, input, signal),
-    rebuild: async ({ team, restored }) => ({ indexes: await core.library.team.rebuild(team, restored) }),
+    rebuild: async ({ team, restored }) => {
+      const { indexes, reason } = await core.library.team.rebuild(team, restored)
+      return { indexes, reason: reason ?? null }
+    },
   }
 }
 
@@ -140,6 +143,7 @@ function stateView({ server, links, reached, reason }: TeamState): TeamStateView
         addedAt: iso(addedAt),
         collectionId: link?.collectionId ?? null,
         waiting: link?.waiting ?? 0,
+        marksWaiting: (link && reached?.marksWaiting.get(link.id)) ?? 0,
         pushedAt: toIso(link?.pushedAt),
         pulledAt: toIso(link?.pulledAt),
         role,

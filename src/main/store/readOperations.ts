@@ -113,6 +113,7 @@ export const readOperations = {
   listTeamLinks: teamLinks.listTeamLinks,
   teamAdded: teamLinks.teamAdded,
   countTeamAdded: teamLinks.countTeamAdded,
+  countTeamChanged: teamLinks.countTeamChanged,
   teamRemoved: teamLinks.teamRemoved,
   teamDocuments: teamLinks.teamDocuments,
   teamMarkDifferences,

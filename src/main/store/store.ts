@@ -21,7 +21,7 @@ import type { WriteOperations } from './writeOperations.ts'
 
 export type { EstimatedDocument } from './documents/estimateDocuments.ts'
 export type { ImportChunk } from './documents/imports.ts'
-export type { PulledMember } from './team/applyTeam.ts'
+export type { AppliedPart, PulledMember } from './team/applyTeam.ts'
 export type { PulledMarks } from './team/teamMarks.ts'
 
 /** The operations of `O` as the rest of the core calls them: without the connection, and with a promise. */

@@ -86,10 +86,11 @@ export function createCollectionRights(
 /** A row that a foreign key names is not there. */
 const NO_SUCH_ROW = '23503'
 
-/** The collection that a team shares under a name. @throws QuarryError not_found */
+/** The collection that a team shares under a name, in letters of any case where that names one. @throws QuarryError not_found */
 export async function findShared(on: Queryable, server: TeamServer, name: string): Promise<SharedCollection> {
   const all = await listShared(on, server.workspace)
-  const found = all.find((one) => one.name === name)
+  const alike = all.filter((one) => one.name.toLowerCase() === name.toLowerCase())
+  const found = alike.find((one) => one.name === name) ?? (alike.length === 1 ? alike[0] : undefined)
   if (found) return found
   throw new QuarryError('not_found', `"${server.name}" shares no collection "${name}".`, {
     hint: all.length === 0 ? 'It shares none yet.' : `It shares: ${all.map((one) => one.name).join(', ')}.`,

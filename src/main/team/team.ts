@@ -32,15 +32,20 @@ import { pull, type PullOutcome, type PullProgress } from './sync/pull.ts'
 import { work, type WorkOutcome, type WorkParts, type WorkProgress } from './work.ts'
 import { push, type PushOutcome, type PushProgress } from './sync/push.ts'
 
+/** A shared collection, with how many documents are to be sent, or to be taken out there. */
+export type WaitingLink = TeamLink & { readonly waiting: number }
+
 /** What is known of a connected team; `reason` says why its server was not reached. */
 export interface TeamState {
   readonly server: TeamServer
-  readonly links: readonly (TeamLink & { readonly waiting: number })[]
+  readonly links: readonly WaitingLink[]
   readonly reached?: {
     readonly workspace: Workspace
     readonly abilities: TeamAbilities
     readonly counts: TeamCounts
     readonly collections: readonly SharedCollection[]
+    /** By number of the link: documents whose marks were changed here since they were sent. */
+    readonly marksWaiting: ReadonlyMap<number, number>
   }
   readonly reason?: string
 }
@@ -99,8 +104,8 @@ export interface Team {
   /** Names of the collections that the team shares. */
   shared(name: string | undefined): Promise<readonly SharedCollection[]>
   links(name: string | undefined): Promise<readonly TeamLink[]>
-  /** The same with how many documents are only here yet, without asking the server. */
-  waiting(server: TeamServer): Promise<TeamState['links']>
+  /** The same with what waits to be sent, without asking the server. */
+  waiting(server: TeamServer): Promise<readonly WaitingLink[]>
   /** Stores what others changed in a shared collection. See sync/pull.ts. */
   pull(link: TeamLink, signal: AbortSignal): AsyncGenerator<PullProgress, PullOutcome>
   readonly files: TeamFiles
@@ -111,8 +116,11 @@ export interface Team {
     asked: { readonly space: SpaceKey; readonly textsAtOnce: number; readonly leaseMs: number },
     signal: AbortSignal,
   ): AsyncGenerator<WorkProgress, WorkOutcome>
-  /** Makes the indexes of vectors again; `restored`: after the server came back from a dump. Answers how many were made. */
-  rebuild(name: string | undefined, restored: boolean): Promise<number>
+  /**
+   * Makes the indexes of vectors again; `restored`: after the server came back from a dump. Answers how many were made, or why
+   * none.
+   */
+  rebuild(name: string | undefined, restored: boolean): ReturnType<typeof buildIndexes>
   close(): Promise<void>
 }
 
@@ -187,7 +195,7 @@ export function createTeam(parts: TeamParts): Team {
     Promise.all(
       (await linksOf(server)).map(async (link) => ({
         ...link,
-        waiting: await store.readAfterWrite.countTeamAdded(link.id),
+        waiting: await store.readAfterWrite.countTeamChanged(link.id),
       })),
     )
 
@@ -229,12 +237,14 @@ export function createTeam(parts: TeamParts): Team {
             await checkSchema(on)
             const workspace = (await listWorkspaces(on)).find(({ id }) => id === server.workspace)
             if (!workspace) throw noWorkspace([], server.name)
-            const [abilities, counts, collections] = await Promise.all([
+            const [abilities, counts, collections, marks] = await Promise.all([
               readAbilities(on),
               countTeam(on, server.workspace),
               listShared(on, server.workspace),
+              Promise.all(links.map(async ({ id }) => [id, await countMarksWaiting(store, id)] as const)),
             ])
-            return { server, links, reached: { workspace, abilities, counts, collections } }
+            const marksWaiting = new Map(marks)
+            return { server, links, reached: { workspace, abilities, counts, collections, marksWaiting } }
           } catch (error) {
             if (!(error instanceof QuarryError)) throw error
             return { server, links, reason: describeError(error) }
@@ -319,7 +329,11 @@ export function createTeam(parts: TeamParts): Team {
         await after
         return embedForTeam({ store, embedder, clock }, question.query, spaces, { offline, signal })
       }
-      return searchTeam(on, server.workspace, { ...question, embed }, await keepsHalfvec(on))
+      const answer = await searchTeam(on, server.workspace, { ...question, embed }, await keepsHalfvec(on))
+      // Who was taken out of the team is shown nothing, and is not told that nothing was found.
+      if (answer.hits.length === 0 && !(await listWorkspaces(on)).some(({ id }) => id === server.workspace))
+        throw noWorkspace([], server.name)
+      return answer
     },
     work: async function* (name, asked, signal) {
       const server = await find(name)
@@ -338,6 +352,18 @@ export function createTeam(parts: TeamParts): Team {
       await Promise.all([...open.values()].map((one) => one.close()))
       open.clear()
     },
+  }
+}
+
+const marksAtOnce = 500
+
+async function countMarksWaiting(store: Store, link: number): Promise<number> {
+  let found = 0
+  for (let after = 0; ;) {
+    const { last, differences } = await store.readAfterWrite.teamMarkDifferences(link, after, marksAtOnce)
+    if (last === undefined) return found
+    found += differences.length
+    after = last
   }
 }
 

@@ -7,11 +7,12 @@ interface Exchanged {
   readonly marks: number
 }
 
+/** What there is some of. */
 const exchanged = ({ documents, vectors, marks }: Exchanged) =>
   [
-    plural(documents, 'document', 'documents'),
-    plural(vectors, 'vector', 'vectors'),
-    plural(marks, 'mark', 'marks'),
+    ...(documents > 0 ? [plural(documents, 'document', 'documents')] : []),
+    ...(vectors > 0 ? [plural(vectors, 'vector', 'vectors')] : []),
+    ...(marks > 0 ? [plural(marks, 'mark', 'marks')] : []),
   ].join(', ')
 
 const parts = { documents: 'documents', vectors: 'vectors', marks: 'marks' } as const
@@ -94,6 +95,7 @@ export const enTeams = {
   here: 'Shared',
   sharedWith: (team: string) => `Shared with ${team}`,
   waiting: (count: number) => `${number(count)} to send`,
+  marksWaiting: (documents: number) => `Marks of ${plural(documents, 'document', 'documents')} to send`,
   sharedBy: (who: string, when: string) => `shared by ${who} on ${date(when)}`,
   lastInStep: (when: string) => `last exchanged on ${date(when)}`,
   push: 'Send',
@@ -120,8 +122,16 @@ export const enTeams = {
   nothingToSend: (name: string) => `“${name}”: nothing to send.`,
   sent: (name: string, what: Exchanged) => `“${name}”: ${exchanged(what)} sent.`,
   nothingNew: (name: string) => `“${name}”: nothing new.`,
-  takenOver: (name: string, what: Exchanged, problems: number) =>
-    `“${name}”: ${exchanged(what)} taken over.${problems > 0 ? ` ${plural(problems, 'problem', 'problems')}.` : ''}`,
+  takenOver: (name: string, what: Exchanged) => `“${name}”: ${exchanged(what)} taken over.`,
+  takenOutThere: (name: string, count: number) =>
+    `“${name}”: ${plural(count, 'document', 'documents')} taken out for the team.`,
+  takenOutHere: (name: string, count: number) =>
+    `“${name}”: ${plural(count, 'document', 'documents')} taken out, as others did.`,
+  marksLost: (count: number) =>
+    `${plural(count, 'mark of others is', 'marks of others are')} among the lost marks, as yours differ.`,
+  olderThere: (count: number) =>
+    `${plural(count, 'document was', 'documents were')} changed by others, and later here: yours stay in the collection.`,
+  problems: (name: string, count: number) => `“${name}”: ${plural(count, 'problem', 'problems')}.`,
   membersTitle: (team: string) => `Members of “${team}”`,
   member: 'Member',
   addedBy: 'Added by',

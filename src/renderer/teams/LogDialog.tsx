@@ -6,7 +6,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 
-/** Who put which documents into a shared collection, the latest first. */
+/** Who put which documents into a shared collection or took them out, the latest first. */
 export function LogDialog({
   team,
   collection,
@@ -49,11 +49,11 @@ export function LogDialog({
             </tr>
           </thead>
           <tbody>
-            {log.data.map(({ title, addedBy, changedAt, removed }, at) => (
+            {log.data.map(({ title, changedBy, changedAt, removed }, at) => (
               <tr key={at}>
                 <td className="num">{dateTime(changedAt)}</td>
                 <td>
-                  <bdi>{addedBy}</bdi>
+                  <bdi>{changedBy}</bdi>
                 </td>
                 <td dir="auto">
                   {title || strings.documents.untitled}

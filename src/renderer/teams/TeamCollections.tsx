@@ -70,7 +70,7 @@ function Row({
   const strings = useStrings()
   const w = strings.teams
   const parts = { client: useClient(), queries: useQueryClient() }
-  const { name, collectionId: id, documents, addedBy, addedAt, waiting, pulledAt, pushedAt } = of
+  const { name, collectionId: id, documents, addedBy, addedAt, waiting, marksWaiting, pulledAt, pushedAt } = of
   const last = pulledAt !== null && (pushedAt === null || pulledAt > pushedAt) ? pulledAt : pushedAt
   return (
     <li className="teamRow">
@@ -94,9 +94,9 @@ function Row({
             <Badge tone="info" icon={<Cloud aria-hidden />}>
               {w.onlyThere}
             </Badge>
-          ) : waiting > 0 ? (
+          ) : waiting + marksWaiting > 0 ? (
             <Badge tone="warn" icon={<CloudUpload aria-hidden />}>
-              {w.waiting(waiting)}
+              {waiting > 0 ? w.waiting(waiting) : w.marksWaiting(marksWaiting)}
             </Badge>
           ) : (
             <Badge icon={<FolderCheck aria-hidden />}>{w.here}</Badge>

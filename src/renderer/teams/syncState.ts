@@ -84,21 +84,26 @@ function tell(step: Exclude<Step, { kind: 'progress' }>, collection: string): vo
   const { teams: w } = stringsInUse()
   if (step.kind === 'pushed') {
     const { documents, removed, vectors, marks, files, problems } = step
-    const isNothing = documents + removed + vectors + marks === 0
+    const isNothing = documents + vectors + marks === 0
     const texts = [
       ...(isNothing ? [] : [w.sent(collection, { documents, vectors, marks })]),
+      ...(removed > 0 ? [w.takenOutThere(collection, removed)] : []),
       ...(files > 0 ? [w.filesSent(collection, files)] : []),
       ...(problems.length > 0 ? [w.filesLeft(problems.length)] : []),
     ]
     toast({ text: texts.length === 0 ? w.nothingToSend(collection) : texts.join(' ') })
     return
   }
-  const { added, removed, vectors, marks, problems } = step
-  const isNothing = added + removed + vectors + marks + problems.length === 0
+  const { added, removed, vectors, marks, lost, older, problems } = step
+  const texts = [
+    ...(added + vectors + marks > 0 ? [w.takenOver(step.collection, { documents: added, vectors, marks })] : []),
+    ...(removed > 0 ? [w.takenOutHere(step.collection, removed)] : []),
+    ...(lost > 0 ? [w.marksLost(lost)] : []),
+    ...(older > 0 ? [w.olderThere(older)] : []),
+    ...(problems.length > 0 ? [w.problems(step.collection, problems.length)] : []),
+  ]
   toast({
-    text: isNothing
-      ? w.nothingNew(step.collection)
-      : w.takenOver(step.collection, { documents: added, vectors, marks }, problems.length),
+    text: texts.length === 0 ? w.nothingNew(step.collection) : texts.join(' '),
     ...(problems.length > 0 ? { tone: 'bad' as const } : {}),
   })
 }

@@ -4,9 +4,9 @@ import type { WritableDb } from '../connection.ts'
 import { linkVersion } from '../documents/portable.ts'
 import { storeDocuments } from '../documents/storeDocuments.ts'
 import { unrecorded } from '../organising/changes.ts'
-import { row, run } from '../statement.ts'
+import { row, rows, run } from '../statement.ts'
 import { forgetTeamDocuments, notePull, noteTeamDocuments } from './links.ts'
-import { applyMarks, type PulledMarks } from './teamMarks.ts'
+import { applyMarks, type AppliedMarks, type PulledMarks } from './teamMarks.ts'
 
 /** A document of the server. `isMember`: in the collection, and not only an older version of one that is. */
 export interface PulledMember {
@@ -29,20 +29,27 @@ export interface PulledPart {
   readonly state: string
 }
 
+/** What a part changed here; what this desk had already is not counted. */
+export interface AppliedPart extends AppliedMarks {
+  /** Documents that are new in the collection, and those that left it. */
+  readonly added: number
+  readonly removed: number
+  /** Documents that were changed here later: those of others are in the library, and not in the collection. */
+  readonly older: number
+}
+
 /**
  * Stores a part of what a team changed and how far the pull has come, in one transaction: killed at any point, a pull goes on
- * behind the last part, and stores none twice. Answers how many documents are new in the collection and how many left it.
+ * behind the last part, and stores none twice.
  */
-export function applyTeamPart(
-  db: WritableDb,
-  part: PulledPart,
-  now: number,
-): { readonly added: number; readonly removed: number } {
+export function applyTeamPart(db: WritableDb, part: PulledPart, now: number): AppliedPart {
   return db
     .transaction(() => {
-      const ids = storePulled(db, part)
-      for (const { older, newer } of part.versions) {
-        const [from, to] = [ids.get(older) ?? idOf(db, part.link, older), ids.get(newer)]
+      const hashes = part.documents.flatMap(({ hash, isMember }) => (isMember ? [hash] : []))
+      const before = membersAmong(db, part.collection, hashes)
+      const { ids, older } = storePulled(db, part)
+      for (const version of part.versions) {
+        const [from, to] = [ids.get(version.older) ?? idOf(db, part.link, version.older), ids.get(version.newer)]
         if (from !== undefined && to !== undefined) linkVersion(db, part.collection, from, to)
       }
       const members = part.documents.flatMap(({ hash, isMember }) => {
@@ -50,18 +57,54 @@ export function applyTeamPart(
         return isMember && documentId !== undefined ? [{ documentId, hash }] : []
       })
       noteTeamDocuments(db, part.link, members)
+      const after = membersAmong(db, part.collection, hashes)
       const removed = part.removed.filter((hash) => leave(db, part, hash, now)).length
       forgetTeamDocuments(db, part.link, part.removed)
-      applyMarks(db, part.link, part.marks, now)
+      const marks = applyMarks(db, part.link, part.marks, now)
       notePull(db, part.link, part.state, null)
-      return { added: members.length, removed }
+      return {
+        ...marks,
+        added: hashes.filter((hash) => after.has(hash) && !before.has(hash)).length,
+        removed,
+        older,
+      }
     })
     .immediate()
 }
 
-/** Documents that were captured at the same time are stored together, as the store has one time for a call. */
-function storePulled(db: WritableDb, { documents, collection }: PulledPart): Map<string, DocumentId> {
+/** Of documents by their hashes, those that are in a collection. */
+function membersAmong(db: WritableDb, collection: CollectionId, hashes: readonly string[]): Set<string> {
+  const found = rows<{ hash: string }>(
+    db,
+    `SELECT j.value AS hash FROM json_each(?) j JOIN documents d ON d.content_hash = unhex(j.value)
+     WHERE EXISTS (SELECT 1 FROM collection_documents m WHERE m.collection_id = ? AND m.document_id = d.id)`,
+    JSON.stringify(hashes),
+    collection,
+  )
+  return new Set(found.map(({ hash }) => hash))
+}
+
+/**
+ * Stores what the collection has not, and answers the numbers of all, and how many are of use as older versions only. Documents
+ * that were captured at the same time are stored together, as the store has one time for a call.
+ */
+function storePulled(
+  db: WritableDb,
+  part: PulledPart,
+): { readonly ids: Map<string, DocumentId>; readonly older: number } {
+  const { collection } = part
   const ids = new Map<string, DocumentId>()
+  let older = 0
+  const documents = part.documents.filter(({ hash, isMember }) => {
+    const id = leftOut(db, part, hash)
+    if (id === undefined) return true
+    const isReplaced = isMember && hasLaterVersion(db, part, id)
+    // Here it was taken out, or a later version took its place: that is to be sent. An older version takes no place anyway.
+    if (isMember && !isReplaced && idOf(db, part.link, hash) === undefined) return true
+    ids.set(hash, id)
+    if (isReplaced) older++
+    return false
+  })
   for (let at = 0; at < documents.length;) {
     const from = at
     const now = documents[from]?.capturedAt ?? 0
@@ -74,13 +117,39 @@ function storePulled(db: WritableDb, { documents, collection }: PulledPart): Map
       batch.map(({ document }) => document),
       options,
     )
-    for (const [index, { hash }] of batch.entries()) {
+    for (const [index, { hash, isMember }] of batch.entries()) {
       const id = documentIds[index] as DocumentId
       ids.set(hash, id)
-      keepLater(db, collection, id, options.now)
+      if (keepLater(db, collection, id, options.now) && isMember) older++
     }
   }
-  return ids
+  return { ids, older }
+}
+
+/** A document of the library that is not in the collection, by its hash. */
+function leftOut(db: WritableDb, { collection }: PulledPart, hash: string): DocumentId | undefined {
+  return row<{ id: DocumentId }>(
+    db,
+    `SELECT d.id FROM documents d WHERE d.content_hash = unhex(?) AND NOT EXISTS (
+       SELECT 1 FROM collection_documents m WHERE m.collection_id = ? AND m.document_id = d.id)`,
+    hash,
+    collection,
+  )?.id
+}
+
+/** Whether a version that came after a document is in the collection here, and not known to the server yet. */
+function hasLaterVersion(db: WritableDb, { link, collection }: PulledPart, id: DocumentId): boolean {
+  const found = row(
+    db,
+    `WITH RECURSIVE later (id) AS (
+       SELECT id FROM documents WHERE replaces = ? UNION SELECT d.id FROM later l JOIN documents d ON d.replaces = l.id)
+     SELECT 1 FROM later l JOIN collection_documents m ON m.collection_id = ? AND m.document_id = l.id
+     WHERE NOT EXISTS (SELECT 1 FROM team_documents t WHERE t.link_id = ? AND t.document_id = l.id)`,
+    id,
+    collection,
+    link,
+  )
+  return found !== undefined
 }
 
 function idOf(db: WritableDb, link: number, hash: string): DocumentId | undefined {
@@ -111,9 +180,9 @@ function leave(db: WritableDb, { link, collection }: PulledPart, hash: string, n
 
 /**
  * Two desks that changed one document each have a version of their own. The later one stays in the collection on every desk,
- * whichever arrives first; the other is still in the library.
+ * whichever arrives first; the other is still in the library. Answers whether the one that arrived is the other.
  */
-function keepLater(db: WritableDb, collection: CollectionId, id: DocumentId, capturedAt: number): void {
+function keepLater(db: WritableDb, collection: CollectionId, id: DocumentId, capturedAt: number): boolean {
   const later = row<{ id: DocumentId }>(
     db,
     `SELECT o.id FROM documents d JOIN documents o ON o.id = d.replaces WHERE d.id = ? AND (
@@ -122,10 +191,11 @@ function keepLater(db: WritableDb, collection: CollectionId, id: DocumentId, cap
     capturedAt,
     capturedAt,
   )
-  if (!later) return
+  if (!later) return false
   const recording = unrecorded(db)
-  if (!recording.delete('collection_documents', [collection, id])) return
+  if (!recording.delete('collection_documents', [collection, id])) return false
   run(db, 'UPDATE documents SET replaces = NULL WHERE id = ?', id)
-  if (recording.has('collection_documents', [collection, later.id])) return
-  recording.insert('collection_documents', { collection_id: collection, document_id: later.id, added_at: capturedAt })
+  if (!recording.has('collection_documents', [collection, later.id]))
+    recording.insert('collection_documents', { collection_id: collection, document_id: later.id, added_at: capturedAt })
+  return true
 }

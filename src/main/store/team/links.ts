@@ -94,6 +94,18 @@ export function teamAdded(db: ReadableDb, link: number, after: number, limit: nu
   ).map(({ id }) => id)
 }
 
+/** Documents that are in a shared collection on one side only, as far as is known here. */
+export function countTeamChanged(db: ReadableDb, link: number): number {
+  const removed = count(
+    db,
+    `SELECT count(*) FROM team_documents t JOIN team_links l ON l.id = t.link_id
+     WHERE t.link_id = ? AND NOT EXISTS (SELECT 1 FROM collection_documents m
+       WHERE m.collection_id = l.collection_id AND m.document_id = t.document_id)`,
+    link,
+  )
+  return countTeamAdded(db, link) + removed
+}
+
 export function countTeamAdded(db: ReadableDb, link: number): number {
   return count(
     db,

@@ -124,11 +124,20 @@ export interface PulledMarks {
   readonly removed: readonly TeamMark[]
 }
 
+/** What became of pulled marks. */
+export interface AppliedMarks {
+  /** Marks that were set or taken away here. */
+  readonly marks: number
+  /** Marks that are listed as lost, because another value is set here or their place is gone. */
+  readonly lost: number
+}
+
 /**
  * Sets and takes away marks as a team has them. What was set here and is not on the server yet stays; of two values that
  * exclude each other the one here stays, and the other is listed as lost. The caller holds the transaction.
  */
-export function applyMarks(db: WritableDb, link: number, pulled: readonly PulledMarks[], now: number): void {
+export function applyMarks(db: WritableDb, link: number, pulled: readonly PulledMarks[], now: number): AppliedMarks {
+  let [marks, lost] = [0, 0]
   for (const { hash, set, removed } of pulled) {
     const found = row<{ id: DocumentId | null }>(
       db,
@@ -140,18 +149,29 @@ export function applyMarks(db: WritableDb, link: number, pulled: readonly Pulled
     const id = found.id
     const known = knownMarks(db, link, hash)
     for (const mark of removed) {
-      if (known.get(mark.key)?.present === 1) removePart(db, id, mark)
+      if (known.get(mark.key)?.present === 1) {
+        removePart(db, id, mark)
+        marks++
+      }
       forgetMark(db, link, hash, mark.key)
     }
     const fresh = set.filter(({ key }) => !known.has(key))
     if (fresh.length === 0) continue
     // A note needs its highlight to find its place, also where that is known.
     const needed = fresh.some(({ kind }) => kind === 'note') ? set.filter(({ kind }) => kind === 'highlight') : []
+    const before = keysOf(db, id)
     importMarks(db, id, marksFromParts([...new Set([...fresh, ...needed])], ITSELF), now)
-    const here = new Set(partsOf(db, id).map(({ key }) => key))
-    for (const mark of fresh) noteMark(db, link, hash, mark, here.has(mark.key) ? 1 : 0)
+    const here = keysOf(db, id)
+    for (const mark of fresh) {
+      noteMark(db, link, hash, mark, here.has(mark.key) ? 1 : 0)
+      if (!here.has(mark.key)) lost++
+      else if (!before.has(mark.key)) marks++
+    }
   }
+  return { marks, lost }
 }
+
+const keysOf = (db: ReadableDb, id: DocumentId) => new Set(partsOf(db, id).map(({ key }) => key))
 
 function removePart(db: WritableDb, id: DocumentId, mark: TeamMark): void {
   const recording = unrecorded(db)

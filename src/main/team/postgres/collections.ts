@@ -104,17 +104,23 @@ export function putMarks(on: Queryable, workspace: string, marks: readonly Pushe
   )
 }
 
-/** Who put documents into a collection, the latest first. */
+/** Who put documents into a collection and took them out, the latest first. */
 export function listContributions(
   on: Queryable,
   workspace: string,
   collection: string,
   limit: number,
 ): Promise<
-  { readonly title: string; readonly addedBy: string; readonly changedAt: number; readonly removed: boolean }[]
+  {
+    readonly title: string
+    readonly addedBy: string
+    readonly changedBy: string
+    readonly changedAt: number
+    readonly removed: boolean
+  }[]
 > {
   return on.rows(
-    `SELECT d.title, m.added_by AS "addedBy", m.removed,
+    `SELECT d.title, m.added_by AS "addedBy", m.changed_by AS "changedBy", m.removed,
        (extract(epoch FROM m.changed_at) * 1000)::bigint AS "changedAt"
      FROM quarry.collection_doc m JOIN LATERAL (
        SELECT o.title FROM quarry.doc o WHERE o.workspace = m.workspace AND o.hash = m.doc

@@ -47,9 +47,12 @@ export async function indexedSpaces(on: Queryable, workspace: string): Promise<S
 
 /**
  * Makes the indexes of signs again that pgvector searches (HNSW); without pgvector all signs are compared, and there is nothing
- * to make. Only the owner of the schema can. Answers how many were made.
+ * to make. Only the owner of the schema can. Answers how many were made, or why none.
  */
-export async function buildIndexes(on: TeamConnection, workspace: string): Promise<number> {
+export async function buildIndexes(
+  on: TeamConnection,
+  workspace: string,
+): Promise<{ readonly indexes: number; readonly reason: string | undefined }> {
   const spaces = await on.rows<{ make: string; drop: string }>(
     `SELECT format('DROP INDEX IF EXISTS quarry.%I', ${indexName}) AS drop,
        format('CREATE INDEX %I ON quarry.vec USING hnsw ((bits::bit(%s)) %I.bit_hamming_ops) WHERE workspace = %L AND space = %s',
@@ -63,7 +66,14 @@ export async function buildIndexes(on: TeamConnection, workspace: string): Promi
       await inside.run(drop)
       await inside.run(make)
     })
-  return spaces.length
+  if (spaces.length > 0) return { indexes: spaces.length, reason: undefined }
+  const [found] = await on.rows<{ there: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'vector') AS there`,
+  )
+  const reason = found?.there
+    ? 'Nothing on the server is embedded yet.'
+    : 'The server has no pgvector, which makes indexes of vectors: all vectors are compared.'
+  return { indexes: 0, reason }
 }
 
 /**

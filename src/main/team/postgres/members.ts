@@ -43,6 +43,8 @@ export function listMembers(on: Queryable, workspace: string): Promise<TeamMembe
   )
 }
 
+const NOT_ALLOWED = '42501'
+
 export interface NewMember {
   readonly name: string
   readonly role: TeamRole
@@ -53,13 +55,18 @@ export interface NewMember {
 
 /**
  * Makes a member of a database role, or changes what it may do. A role that is not there is made, with `password`.
- * @throws QuarryError permission. Answers whether the role was made.
+ * @throws QuarryError permission where one is no owner, or may not make roles. Answers whether the role was made.
  */
 export async function putMember(
   on: TeamConnection,
   workspace: string,
   { name, role, password, salt }: NewMember,
 ): Promise<boolean> {
+  const self = (await listWorkspaces(on)).find(({ id }) => id === workspace)
+  if (self?.role !== 'owner')
+    throw new QuarryError('permission', 'Only an owner of the team chooses its members.', {
+      hint: 'Ask one of them; they are listed with the members.',
+    })
   return on.transaction(async (inside) => {
     const [there] = await inside.rows<{ there: boolean }>(
       'SELECT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = $1) AS there',
@@ -71,7 +78,12 @@ export async function putMember(
         name,
         scramVerifier(password, salt),
       )
-      await inside.run(made?.sql ?? '')
+      await inside.run(made?.sql ?? '').catch((error: unknown) => {
+        if (!(error instanceof QuarryError) || error.data['sqlState'] !== NOT_ALLOWED) throw error
+        throw new QuarryError('permission', 'Your database role may not make other roles.', {
+          hint: `An administrator of the database can make the role "${name}"; then invite it by its name.`,
+        })
+      })
     }
     const [grant] = await inside.rows<{ sql: string }>(
       `SELECT format('GRANT quarry_member TO %I', $1::text) AS sql WHERE NOT pg_has_role($1, 'quarry_member', 'MEMBER')`,

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { Probe } from '../../base/probe.ts'
 import { describeError, QuarryError } from '../../base/errors.ts'
 import type { PullState, TeamLink } from '../../model/team.ts'
-import type { PulledMarks, PulledMember, Store } from '../../store/store.ts'
+import type { AppliedPart, PulledMarks, PulledMember, Store } from '../../store/store.ts'
 import {
   addedVectors,
   changedMarks,
@@ -28,11 +28,9 @@ export interface PullProgress {
   readonly items: number
 }
 
-export interface PullOutcome {
-  readonly added: number
-  readonly removed: number
+/** What is new here; what this desk had already is not counted. */
+export interface PullOutcome extends AppliedPart {
   readonly vectors: number
-  readonly marks: number
   /** What was left out, and why. */
   readonly problems: readonly string[]
 }
@@ -50,6 +48,7 @@ export interface Pull {
   readonly signal: AbortSignal
 }
 
+const nothing: AppliedPart = { added: 0, removed: 0, older: 0, marks: 0, lost: 0 }
 const parts = ['documents', 'marks', 'vectors'] as const
 const rowsAtOnce = 100
 const vectorsAtOnce = 500
@@ -66,7 +65,7 @@ export async function* pull(asked: Pull): AsyncGenerator<PullProgress, PullOutco
     ...outcome,
     problems: [...outcome.problems, `"${asked.team}" does not share it with you any more; what is here stays.`],
   })
-  if (!(await isOpen())) return closed({ added: 0, removed: 0, vectors: 0, marks: 0, problems: [] })
+  if (!(await isOpen())) return closed({ ...nothing, vectors: 0, problems: [] })
   const puller = new Puller(asked, await begin(asked), await listTeamSpaces(on, workspace))
   for (const [at, part] of parts.entries()) {
     if (puller.state.part !== part) continue
@@ -99,10 +98,8 @@ class Puller {
   readonly #spaces: ReadonlyMap<number, NumberedSpace>
   readonly #problems: string[] = []
   state: PullState
-  #added = 0
-  #removed = 0
+  #applied = nothing
   #vectors = 0
-  #marks = 0
 
   constructor(asked: Pull, state: PullState, spaces: readonly NumberedSpace[]) {
     this.#asked = asked
@@ -111,13 +108,7 @@ class Puller {
   }
 
   get outcome(): PullOutcome {
-    return {
-      added: this.#added,
-      removed: this.#removed,
-      vectors: this.#vectors,
-      marks: this.#marks,
-      problems: this.#problems,
-    }
+    return { ...this.#applied, vectors: this.#vectors, problems: this.#problems }
   }
 
   async *documents(): AsyncGenerator<PullProgress, void> {
@@ -168,7 +159,6 @@ class Puller {
         })),
         state: { ...this.state, after: { xid: last.xid, key: last.doc + last.key } },
       })
-      this.#marks += found.length
       items += found.length
       yield { part: 'marks', items }
     }
@@ -209,13 +199,19 @@ class Puller {
     readonly state: PullState
   }): Promise<void> {
     const { store, link, clock, probe } = this.#asked
-    const { added, removed } = await store.write.applyTeamPart(
+    const done = await store.write.applyTeamPart(
       { ...part, link: link.id, collection: link.collectionId, state: JSON.stringify(state) },
       clock.now(),
     )
     probe('team.pulled')
-    this.#added += added
-    this.#removed += removed
+    const all = this.#applied
+    this.#applied = {
+      added: all.added + done.added,
+      removed: all.removed + done.removed,
+      older: all.older + done.older,
+      marks: all.marks + done.marks,
+      lost: all.lost + done.lost,
+    }
     this.state = state
   }
 

@@ -6,9 +6,9 @@ type Exchanged = Parameters<Strings['teams']['sent']>[1]
 
 const exchanged = ({ documents, vectors, marks }: Exchanged) =>
   [
-    plural(documents, 'Dokument', 'Dokumente'),
-    plural(vectors, 'Vektor', 'Vektoren'),
-    plural(marks, 'Kennzeichnung', 'Kennzeichnungen'),
+    ...(documents > 0 ? [plural(documents, 'Dokument', 'Dokumente')] : []),
+    ...(vectors > 0 ? [plural(vectors, 'Vektor', 'Vektoren')] : []),
+    ...(marks > 0 ? [plural(marks, 'Kennzeichnung', 'Kennzeichnungen')] : []),
   ].join(', ')
 
 const parts = { documents: 'Dokumente', vectors: 'Vektoren', marks: 'Kennzeichnungen' } as const
@@ -91,6 +91,7 @@ export const deTeams: Strings['teams'] = {
   here: 'Geteilt',
   sharedWith: (team) => `Geteilt mit ${team}`,
   waiting: (count) => `${number(count)} zu senden`,
+  marksWaiting: (documents) => `Kennzeichnungen von ${plural(documents, 'Dokument', 'Dokumenten')} zu senden`,
   sharedBy: (who, when) => `geteilt von ${who} am ${date(when)}`,
   lastInStep: (when) => `zuletzt ausgetauscht am ${date(when)}`,
   push: 'Senden',
@@ -117,8 +118,15 @@ export const deTeams: Strings['teams'] = {
   nothingToSend: (name) => `„${name}“: nichts zu senden.`,
   sent: (name, what) => `„${name}“: ${exchanged(what)} gesendet.`,
   nothingNew: (name) => `„${name}“: nichts Neues.`,
-  takenOver: (name, what, problems) =>
-    `„${name}“: ${exchanged(what)} übernommen.${problems > 0 ? ` ${plural(problems, 'Problem', 'Probleme')}.` : ''}`,
+  takenOver: (name, what) => `„${name}“: ${exchanged(what)} übernommen.`,
+  takenOutThere: (name, count) => `„${name}“: ${plural(count, 'Dokument', 'Dokumente')} auch beim Team herausgenommen.`,
+  takenOutHere: (name, count) =>
+    `„${name}“: ${plural(count, 'Dokument', 'Dokumente')} herausgenommen, wie andere es taten.`,
+  marksLost: (count) =>
+    `${plural(count, 'Kennzeichnung anderer steht', 'Kennzeichnungen anderer stehen')} bei den verlorenen, weil die eigene abweicht.`,
+  olderThere: (count) =>
+    `${plural(count, 'Dokument haben', 'Dokumente haben')} auch andere geändert, hier aber später: Die eigene Fassung bleibt in der Sammlung.`,
+  problems: (name, count) => `„${name}“: ${plural(count, 'Problem', 'Probleme')}.`,
   membersTitle: (team) => `Mitglieder von „${team}“`,
   member: 'Mitglied',
   addedBy: 'Hinzugefügt von',

@@ -5,7 +5,7 @@ import { defined } from '../../../base/defined.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { findCollections } from '../../input/collectionNames.ts'
 import { collect, dimension, integer } from '../../input/parseOption.ts'
-import { bytes, count, counted, plain, table } from '../../output/format.ts'
+import { bytes, counted, plain, table } from '../../output/format.ts'
 import { showCount } from '../../progress/countProgress.ts'
 import { mostBytes, mostOption, teamOption, type TeamFlags } from './teamOption.ts'
 
@@ -47,7 +47,7 @@ export function addSync(team: Command, dispatch: Dispatch): void {
     .action((flags: WorkFlags, command: Command) => dispatch(command, (invocation) => embedAll(invocation, flags)))
   team
     .command('log')
-    .description('who put which documents into a shared collection, the latest first')
+    .description('who put which documents into a shared collection or took them out, the latest first')
     .argument('<collection>', 'by name')
     .option('--limit <n>', 'how many', integer(1, 1000), 50)
     .option(...teamOption)
@@ -86,6 +86,12 @@ function embedAll(invocation: Invocation, flags: WorkFlags): Promise<ExitCode> {
     { create: false },
   )
 }
+
+/** What there is some of. */
+const listed = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts)
+    .flatMap(([name, items]) => (items > 0 ? [counted(items, name)] : []))
+    .join(', ')
 
 type Pushed = Extract<TeamPushStep, { kind: 'pushed' }>
 type Pulled = Extract<TeamPullStep, { kind: 'pulled' }>
@@ -131,14 +137,12 @@ function describePush(
 ): string {
   const left = problems.map((problem) => `\n  ${plain(problem)}`).join('')
   if (documents + removed + vectors + marks + files === 0) return `${plain(collection)}: nothing to send.${left}`
+  const sent = listed({ document: documents, vector: vectors, mark: marks, file: files })
   const parts = [
-    counted(documents, 'document'),
-    counted(vectors, 'vector'),
-    counted(marks, 'mark'),
-    ...(files > 0 ? [counted(files, 'file')] : []),
-    ...(removed > 0 ? [`${count(removed)} taken out`] : []),
+    ...(sent === '' ? [] : [`${sent} sent`]),
+    ...(removed > 0 ? [`${counted(removed, 'document')} taken out there`] : []),
   ]
-  return `${plain(collection)}: ${parts.join(', ')} sent.${left}`
+  return `${plain(collection)}: ${parts.join('; ')}.${left}`
 }
 
 function pullAll(invocation: Invocation, { team, collection, all }: PullFlags): Promise<ExitCode> {
@@ -181,16 +185,20 @@ function describeOffer(shared: readonly string[]): string {
   return `No collection is taken over yet; the team shares ${names}. To take them over: quarry team pull --all, or some: --collection NAME`
 }
 
-function describePull({ collection, added, removed, vectors, marks, problems }: Omit<Pulled, 'kind'>): string {
+function describePull(of: Omit<Pulled, 'kind'>): string {
+  const { collection, added, removed, vectors, marks, lost, older, problems } = of
+  const taken = listed({ document: added, vector: vectors, mark: marks })
   const parts = [
-    counted(added, 'document'),
-    counted(vectors, 'vector'),
-    counted(marks, 'mark'),
-    ...(removed > 0 ? [`${count(removed)} taken out`] : []),
+    ...(taken === '' ? [] : [`${taken} taken over`]),
+    ...(removed > 0 ? [`${counted(removed, 'document')} taken out`] : []),
   ]
-  const isNothing = added + removed + vectors + marks + problems.length === 0
-  const line = isNothing ? 'nothing new.' : `${parts.join(', ')} taken over.`
-  return [`${plain(collection)}: ${line}`, ...problems.map((problem) => `  ${plain(problem)}`)].join('\n')
+  const line = parts.length > 0 ? parts.join('; ') : problems.length > 0 ? 'nothing taken over' : 'nothing new'
+  const besides = [
+    ...(lost > 0 ? [`${counted(lost, 'mark')} of others could not be set beside yours: quarry mark lost`] : []),
+    ...(older > 0 ? [`${counted(older, 'document')} changed by others, and later here: quarry versions DOCUMENT`] : []),
+    ...problems,
+  ]
+  return [`${plain(collection)}: ${line}.`, ...besides.map((one) => `  ${plain(one)}`)].join('\n')
 }
 
 function showLog(
@@ -206,9 +214,9 @@ function showLog(
       invocation.print(all, () =>
         table(
           [{ title: 'when' }, { title: 'who' }, { title: '' }, { title: 'document', shrinks: true }],
-          all.map(({ title, addedBy, changedAt, removed }) => [
+          all.map(({ title, changedBy, changedAt, removed }) => [
             changedAt.slice(0, 16).replace('T', ' '),
-            plain(addedBy),
+            plain(changedBy),
             removed ? 'taken out' : '',
             plain(title),
           ]),

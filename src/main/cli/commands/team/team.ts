@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import {
   teamRoles,
+  type SharedCollectionView,
   type TeamMemberView,
   type TeamRole,
   type TeamStateView,
@@ -115,7 +116,7 @@ export function addTeam(program: Command, dispatch: Dispatch): void {
         invocation.withLibrary(async (client) => {
           const input = { ...defined({ team: flags.team }), restored: flags.restored === true }
           const done = await client.teams.rebuild(input, { signal: invocation.stop })
-          invocation.print(done, () => `${counted(done.indexes, 'index', 'indexes')} made.`)
+          invocation.print(done, () => done.reason ?? `${counted(done.indexes, 'index', 'indexes')} made.`)
           return 0
         }, existing),
       ),
@@ -193,13 +194,14 @@ function describeState(state: TeamStateView, columns: number): string {
       (space) =>
         `${plain(space.model)} (${space.dimension}): ${counted(space.vectors, 'vector')}${space.isIndexed ? ', indexed' : ''}`,
     ),
+    ...(state.texts === 0 || spaces.some(({ vectors }) => vectors >= (state.texts ?? 0)) ? [] : [toEmbed(state)]),
   ]
   if (collections.length === 0) return lines.join('\n')
   const rows = collections.map((one) => [
     plain(one.name),
     count(one.documents),
     plain(one.addedBy),
-    one.collectionId === null ? 'not here' : one.waiting > 0 ? `${count(one.waiting)} to push` : 'here',
+    one.collectionId === null ? 'not here' : waitingOf(one),
     `${one.role}${one.restricted ? ', restricted' : ''}`,
     (one.pulledAt ?? one.pushedAt ?? '').slice(0, 16).replace('T', ' '),
   ])
@@ -212,6 +214,18 @@ function describeState(state: TeamStateView, columns: number): string {
     { title: 'last in step' },
   ]
   return [...lines, table(heads, rows, columns)].join('\n')
+}
+
+/** That not every text has a vector in the space that has most. */
+function toEmbed({ spaces, texts }: TeamStateView): string {
+  const most = Math.max(0, ...spaces.map(({ vectors }) => vectors))
+  return `${counted((texts ?? 0) - most, 'text')} without a vector. To embed them there: quarry team work`
+}
+
+/** What is to be pushed of a collection, in a few words. */
+function waitingOf({ waiting, marksWaiting }: SharedCollectionView): string {
+  if (waiting > 0) return `${count(waiting)} to push`
+  return marksWaiting > 0 ? `marks of ${count(marksWaiting)} to push` : 'here'
 }
 
 function describeMembers(all: readonly TeamMemberView[], columns: number): string {

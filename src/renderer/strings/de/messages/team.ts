@@ -102,6 +102,17 @@ export const teamMessages: readonly MessagePair[] = [
   ],
   ['"{}" changed while it was sent.', '„{}“ hat sich geändert, während es gesendet wurde.'],
   ['Its layout cannot be read.', 'Sein Aufbau kann nicht gelesen werden.'],
+  ['Only an owner of the team chooses its members.', 'Die Mitglieder des Teams bestimmt nur ein Eigentümer.'],
+  ['Ask one of them; they are listed with the members.', 'Einen davon fragen; sie stehen bei den Mitgliedern.'],
+  ['Your database role may not make other roles.', 'Die eigene Datenbankrolle darf keine anderen anlegen.'],
+  [
+    'An administrator of the database can make the role "{}"; then invite it by its name.',
+    'Wer die Datenbank verwaltet, kann die Rolle „{}“ anlegen; danach mit ihrem Namen einladen.',
+  ],
+  [
+    'The server has no pgvector, which makes indexes of vectors: all vectors are compared.',
+    'Der Server hat kein pgvector, das Verzeichnisse von Vektoren anlegt: Alle Vektoren werden verglichen.',
+  ],
   ['This library is connected to no team.', 'Diese Bibliothek ist mit keinem Team verbunden.'],
   ['This library is connected to several teams.', 'Diese Bibliothek ist mit mehreren Teams verbunden.'],
   ['There is no team "{}" here.', 'Das Team „{}“ gibt es hier nicht.'],

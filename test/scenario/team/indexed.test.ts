@@ -151,7 +151,7 @@ describe('the index of pgvector', () => {
     )
 
   test('it is there, and is made again', async () => {
-    expect(await buildIndexes(on, workspace)).toBe(1)
+    expect(await buildIndexes(on, workspace)).toEqual({ indexes: 1, reason: undefined })
     expect((await countTeam(on, workspace)).spaces).toMatchObject([{ vectors: COUNT, isIndexed: true }])
   })
 

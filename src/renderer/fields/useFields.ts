@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { FieldFacetView, FieldValueView, FieldView } from '../../contract/organising/fields.ts'
 import { useClient } from '../api.ts'
@@ -80,6 +80,7 @@ export function useRowValues(
         placeholderData: (before: ReadValues | undefined) => before,
       }
     }),
+    combine: valuesRead,
   })
   const onVisible = useCallback((first: number, last: number) => {
     const next = { from: Math.floor(first / batch), to: Math.floor(last / batch) }
@@ -88,7 +89,7 @@ export function useRowValues(
   return {
     of: (index, field) => {
       const id = idAt(index)
-      const known = read[Math.floor(index / batch) - from]?.data
+      const known = read[Math.floor(index / batch) - from]
       // Values of other rows, shown until those of these have come, do not tell that a document has none.
       if (id === undefined || !known?.ids.has(id) || !known.fields.has(field)) return null
       return known.views.get(`${id} ${field}`)
@@ -96,3 +97,6 @@ export function useRowValues(
     onVisible,
   }
 }
+
+/** A table is drawn again when values are others, not whenever they are read again. */
+const valuesRead = (read: readonly UseQueryResult<ReadValues>[]) => read.map(({ data }) => data)

@@ -1,22 +1,32 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useLocale } from 'react-aria-components'
 import type { FieldView } from '../../../contract/organising/fields.ts'
 import { useFieldActions } from '../../fields/useFieldActions.ts'
 import { useRowValues } from '../../fields/useFields.ts'
 import { ValueEditor } from '../../fields/ValueEditor.tsx'
-import { ValueShown } from '../../fields/ValueShown.tsx'
-import { isUnread } from '../../marks/lists/MarkSigns.tsx'
 import { filterByField } from '../../state/searchState.ts'
 import { announcement } from '../../state/shell.ts'
 import { useStrings } from '../../strings/strings.ts'
+import { recycledRows } from '../../ui/layout/recycledRows.ts'
 import { selectsMore } from '../../ui/layout/useListSelection.ts'
+import { useVisibleRows } from '../../ui/layout/useVisibleRows.ts'
 import { ListFoot } from '../DocumentList.tsx'
 import type { DocumentsOf, DocumentSort, useDocumentPages } from '../useDocumentPages.ts'
 import { useListedDocuments } from '../useListedDocuments.ts'
 import { ColumnHead } from './ColumnHead.tsx'
-import { FactCell } from './FactCell.tsx'
+import { TableRow, type ShownColumn } from './TableRow.tsx'
 import { fieldOfKey, type ColumnKey, type TableColumn, type useTable } from './useTable.ts'
 import './table.css'
 
@@ -51,13 +61,10 @@ export function DocumentGrid({
   const sort: DocumentSort = table.order
   const listed = useListedDocuments({ of, documents, total, sort, takesFocus })
   const { active, activate, selected, select, list, marks } = listed
-  const byId = new Map(fields.map((field) => [field.id, field]))
   // A column of a field that was removed comes back when that is undone.
   const [dragged, setDragged] = useState<TableColumn | null>(null)
-  const columns = table.columns
-    .filter(({ key }) => fieldOfKey(key) === null || byId.has(fieldOfKey(key) ?? 0))
-    .map((column) => (dragged?.key === column.key ? dragged : column))
-  const shownFields = columns.flatMap(({ key }) => byId.get(fieldOfKey(key) ?? 0) ?? [])
+  const columns = useShownColumns(table.columns, fields, dragged)
+  const shownFields = columns.flatMap(({ field }) => field ?? [])
   const values = useRowValues(total, shownFields, (index) => documents.item(index)?.id)
   const [at, setAt] = useState(0)
   const cell = Math.min(at, columns.length - 1)
@@ -69,19 +76,25 @@ export function DocumentGrid({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: 0,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
   })
   const focus = useCallback(() => scroller.current?.focus({ preventScroll: true }), [])
   useImperativeHandle(list, () => ({ focus }))
-  const rows = virtualizer.getVirtualItems()
-  const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
+  const inSight = virtualizer.getVirtualItems()
+  const [recycle] = useState(recycledRows)
+  const seen = { first: inSight[0]?.index ?? 0, last: inSight.at(-1)?.index ?? -1 }
+  const rows = recycle(seen, total, virtualizer.isScrolling)
   const [seeListed, seeValues] = [listed.onVisible, values.onVisible]
-  useEffect(() => {
-    seeListed(first, last)
-    seeValues(first, last)
-  }, [first, last, seeListed, seeValues])
+  const onVisible = useCallback(
+    (from: number, to: number) => {
+      seeListed(from, to)
+      seeValues(from, to)
+    },
+    [seeListed, seeValues],
+  )
+  useVisibleRows(rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0, onVisible)
   const order = JSON.stringify(sort)
   const shownOrder = useRef(order)
   useEffect(() => {
@@ -96,7 +109,7 @@ export function DocumentGrid({
     document.getElementById(`${id}-${active}-${cell}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [id, active, cell])
 
-  const fieldAt = (column: number) => byId.get(fieldOfKey(columns[column]?.key ?? 'title') ?? 0)
+  const fieldAt = (column: number) => columns[column]?.field
   const edit = (row: number, column: number) => {
     const item = documents.item(row)
     if (!fieldAt(column) || !item) {
@@ -155,11 +168,67 @@ export function DocumentGrid({
     event.stopPropagation()
   }
 
+  /** The cell that an event of the pointer is about; the rows have no handlers of their own. */
+  const cellOf = ({ target }: { readonly target: EventTarget }) => {
+    const row = rowOf({ target })
+    const element = target instanceof Element ? target.closest<HTMLElement>('.tableCell') : null
+    if (row === null || !element) return null
+    return { row, place: Number(element.dataset['place']), isEdited: 'editing' in element.dataset }
+  }
+  const onClick = (event: MouseEvent) => {
+    const found = cellOf(event)
+    if (!found || found.isEdited) return
+    setAt(found.place)
+    activate(found.row)
+    select(found.row, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only')
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    const found = cellOf(event)
+    if (!found || found.isEdited) return
+    if (!fieldAt(found.place) || !edit(found.row, found.place)) listed.open(found.row, true)
+  }
+  const onMouseDown = (event: MouseEvent) => {
+    const found = cellOf(event)
+    if (!event.shiftKey || !found || found.isEdited) return
+    event.preventDefault()
+    focus()
+  }
+  const onContextMenu = (event: MouseEvent) => {
+    const found = cellOf(event)
+    if (!found || found.isEdited) return
+    event.preventDefault()
+    focus()
+    activate(found.row)
+    listed.openMenu(found.row, { x: event.clientX, y: event.clientY })
+  }
+  /** Where the row is still that of the document, and what it has in the field is known. */
+  const editorOf = (row: number) => {
+    if (editing?.row !== row || documents.item(row)?.id !== editing.documentId) return null
+    const { documentId } = editing
+    const place = columns.findIndex(({ key }) => key === editing.key)
+    const field = fieldAt(place)
+    const value = field && values.of(row, field.id)
+    if (!field || value === null) return null
+    const shown = (
+      <ValueEditor
+        field={field}
+        value={value?.value ?? null}
+        onSave={(next) => save(documentId, field, next)}
+        onClose={(how) => {
+          // At once: a key that is pressed before the next frame is for the cells.
+          flushSync(() => setEditing(null))
+          if (how === 'key') focus()
+        }}
+      />
+    )
+    return { place, shown }
+  }
+
   const template = columns.map(({ width }) => `${width}px`).join(' ')
   const setColumn = (key: ColumnKey, width: number) =>
     table.setColumns(table.columns.map((column) => (column.key === key ? { key, width } : column)))
-  const nameOf = (key: ColumnKey) =>
-    byId.get(fieldOfKey(key) ?? 0)?.name ?? strings.fields.facts[key as keyof typeof strings.fields.facts]
+  const nameOf = ({ key, field }: ShownColumn) =>
+    field?.name ?? strings.fields.facts[key as keyof typeof strings.fields.facts]
   return (
     <div className="documentTable">
       <div
@@ -173,6 +242,14 @@ export function DocumentGrid({
         aria-activedescendant={total > 0 ? `${id}-${active}-${cell}` : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
+        onClick={onClick}
+        onDoubleClick={onDoubleClick}
+        onMouseDown={onMouseDown}
+        onContextMenu={onContextMenu}
+        onDragStart={(event) => {
+          const row = rowOf(event)
+          if (row !== null) listed.drag(row, event)
+        }}
       >
         <div role="rowgroup" className="tableHeads" style={{ gridTemplateColumns: template }}>
           <div role="row" aria-rowindex={1} className="tableHeadRow">
@@ -181,8 +258,8 @@ export function DocumentGrid({
                 key={column.key}
                 column={column}
                 index={index}
-                name={nameOf(column.key)}
-                type={fieldAt(index)?.type ?? column.key}
+                name={nameOf(column)}
+                type={column.field?.type ?? column.key}
                 sorted={table.sort?.key === column.key ? (table.sort.descending ? 'descending' : 'ascending') : null}
                 isFirst={index === 0}
                 isLast={index === columns.length - 1}
@@ -190,7 +267,7 @@ export function DocumentGrid({
                   table.setSort(way === null ? null : { key: column.key, descending: way === 'descending' })
                 }
                 onMove={(from, to) => {
-                  const next = [...columns]
+                  const next: TableColumn[] = columns.map(({ key, width }) => ({ key, width }))
                   const [moved] = next.splice(from, 1)
                   if (moved) next.splice(to, 0, moved)
                   table.setColumns(next)
@@ -200,9 +277,14 @@ export function DocumentGrid({
                   if (isDone) setColumn(column.key, width)
                 }}
                 {...(columns.length > 1
-                  ? { onHide: () => table.setColumns(columns.filter(({ key }) => key !== column.key)) }
+                  ? {
+                      onHide: () =>
+                        table.setColumns(
+                          columns.flatMap(({ key, width }) => (key === column.key ? [] : [{ key, width }])),
+                        ),
+                    }
                   : {})}
-                {...(fieldAt(index) && of.kind === 'collection'
+                {...(column.field && of.kind === 'collection'
                   ? { onFilter: () => filterByField(of.id, fieldOfKey(column.key) ?? 0) }
                   : {})}
               />
@@ -210,95 +292,46 @@ export function DocumentGrid({
           </div>
         </div>
         <div role="rowgroup" className="tableRows" style={{ height: virtualizer.getTotalSize() }}>
-          {rows.map(({ key, index, start, size }) => {
-            const item = documents.item(index)
-            return (
-              // The grid has the keyboard; rows only take the pointer.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-              <div
-                key={key}
-                role="row"
-                aria-rowindex={index + 2}
-                aria-selected={selected.has(index)}
-                className="tableRow"
-                data-active={index === active ? '' : undefined}
-                data-unread={isUnread(marks.of(index)) || undefined}
-                style={{
-                  gridTemplateColumns: template,
-                  height: size,
-                  transform: `translateY(${start - headHeight}px)`,
-                  zIndex: editing?.row === index ? 2 : undefined,
-                }}
-                draggable={editing === null}
-                onDragStart={(event) => listed.drag(index, event)}
-                onMouseDown={(event) => {
-                  if (!event.shiftKey) return
-                  event.preventDefault()
-                  focus()
-                }}
-                onContextMenu={(event) => {
-                  event.preventDefault()
-                  focus()
-                  activate(index)
-                  listed.openMenu(index, { x: event.clientX, y: event.clientY })
-                }}
-              >
-                {columns.map((column, place) => {
-                  const field = byId.get(fieldOfKey(column.key) ?? 0)
-                  const value = field ? values.of(index, field.id) : null
-                  const isEdited =
-                    field &&
-                    value !== null &&
-                    editing?.row === index &&
-                    editing.key === column.key &&
-                    editing.documentId === item?.id
-                  return (
-                    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-                    <div
-                      key={column.key}
-                      id={`${id}-${index}-${place}`}
-                      role="gridcell"
-                      aria-colindex={place + 1}
-                      className="tableCell"
-                      data-type={field?.type ?? column.key}
-                      data-active={index === active && place === cell ? '' : undefined}
-                      data-editing={isEdited || undefined}
-                      onClick={(event) => {
-                        if (isEdited) return
-                        setAt(place)
-                        activate(index)
-                        select(index, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only')
-                      }}
-                      onDoubleClick={() => {
-                        if (isEdited) return
-                        if (!field || !edit(index, place)) listed.open(index, true)
-                      }}
-                    >
-                      {isEdited ? (
-                        <ValueEditor
-                          field={field}
-                          value={value?.value ?? null}
-                          onSave={(next) => save(editing.documentId, field, next)}
-                          onClose={(how) => {
-                            // At once: a key that is pressed before the next frame is for the cells.
-                            flushSync(() => setEditing(null))
-                            if (how === 'key') focus()
-                          }}
-                        />
-                      ) : field ? (
-                        <ValueShown field={field} value={value} />
-                      ) : item ? (
-                        <FactCell item={item} fact={column.key} marks={marks.of(index)} />
-                      ) : null}
-                    </div>
-                  )
-                })}
-              </div>
-            )
-          })}
+          {rows.map(({ index, element }) => (
+            <TableRow
+              key={element}
+              id={id}
+              index={index}
+              item={documents.item(index)}
+              marks={marks.of(index)}
+              values={columns.map(({ field }) => (field ? values.of(index, field.id) : null))}
+              columns={columns}
+              activeCell={index === active ? cell : -1}
+              isSelected={selected.has(index)}
+              canDrag={editing === null}
+              height={rowHeight}
+              editor={editorOf(index)}
+            />
+          ))}
         </div>
       </div>
       <ListFoot listed={listed} />
     </div>
   )
+}
+
+/** The columns in their order with their fields, the same as long as they are; `dragged` has the width that it is being drawn to. */
+function useShownColumns(
+  chosen: readonly TableColumn[],
+  fields: readonly FieldView[],
+  dragged: TableColumn | null,
+): readonly ShownColumn[] {
+  const asked = JSON.stringify(chosen.map((column) => (dragged?.key === column.key ? dragged : column)))
+  return useMemo(() => {
+    const byId = new Map(fields.map((field) => [field.id, field]))
+    return (JSON.parse(asked) as TableColumn[]).flatMap((column) => {
+      const id = fieldOfKey(column.key)
+      return id === null || byId.has(id) ? [{ ...column, field: byId.get(id ?? 0) }] : []
+    })
+  }, [asked, fields])
+}
+
+function rowOf({ target }: { readonly target: EventTarget }): number | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('.tableRow') : null
+  return row ? Number(row.dataset['index']) : null
 }

@@ -25,7 +25,12 @@ export function FactCell({
     const state = item.goneSince === null ? (item.outdated ? w.outdated : null) : w.gone
     return (
       <span className="documentTitle">
-        {item.medium ? <Thumbnail medium={item.medium} size="row" /> : <KindIcon kind={item.kind} />}
+        {item.medium ? (
+          // A row takes in one document after another: the picture of the one before must not stay.
+          <Thumbnail key={item.medium.id} medium={item.medium} size="row" />
+        ) : (
+          <KindIcon kind={item.kind} />
+        )}
         <span className="ellipsis" dir="auto" title={item.title}>
           {item.title || w.untitled}
         </span>

@@ -1,0 +1,105 @@
+import { memo, type ReactNode } from 'react'
+import type { DocumentSummary } from '../../../contract/documents.ts'
+import type { FieldValueView, FieldView } from '../../../contract/organising/fields.ts'
+import type { MarksSummaryView } from '../../../contract/organising/marks.ts'
+import { ValueShown } from '../../fields/ValueShown.tsx'
+import { isUnread } from '../../marks/lists/MarkSigns.tsx'
+import { FactCell } from './FactCell.tsx'
+import type { TableColumn } from './useTable.ts'
+
+/** A column with the field that it shows; undefined: a fact. */
+export interface ShownColumn extends TableColumn {
+  readonly field: FieldView | undefined
+}
+
+interface TableRowProps {
+  /** Of the table: the ids of its cells begin with it. */
+  readonly id: string
+  readonly index: number
+  /** Undefined while it is not loaded. */
+  readonly item: DocumentSummary | undefined
+  readonly marks: MarksSummaryView | null | undefined
+  /** One for each column: what the document has in its field. */
+  readonly values: readonly (FieldValueView | null | undefined)[]
+  readonly columns: readonly ShownColumn[]
+  /** The column of the active cell; -1: it is in another row. */
+  readonly activeCell: number
+  readonly isSelected: boolean
+  readonly canDrag: boolean
+  readonly height: number
+  /** What stands in one of its cells instead of the value. */
+  readonly editor: { readonly place: number; readonly shown: ReactNode } | null
+}
+
+/**
+ * One document of the table. It is drawn again when it is another one or is marked, selected or edited: while one scrolls, most
+ * rows are those of the frame before. What is done with the pointer is heard by the table.
+ */
+export const TableRow = memo(function TableRow({
+  id,
+  index,
+  item,
+  marks,
+  values,
+  columns,
+  activeCell,
+  isSelected,
+  canDrag,
+  height,
+  editor,
+}: TableRowProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className="tableRow"
+      data-index={index}
+      data-active={activeCell < 0 ? undefined : ''}
+      data-unread={isUnread(marks) || undefined}
+      data-editing={editor === null ? undefined : ''}
+      style={{
+        gridTemplateColumns: columns.map(({ width }) => `${width}px`).join(' '),
+        width: columns.reduce((sum, { width }) => sum + width, 0),
+        height,
+        transform: `translateY(${index * height}px)`,
+      }}
+      draggable={canDrag}
+    >
+      {columns.map(({ key, field }, place) => {
+        const isEdited = editor?.place === place
+        return (
+          <div
+            key={key}
+            id={`${id}-${index}-${place}`}
+            role="gridcell"
+            aria-colindex={place + 1}
+            className="tableCell"
+            data-place={place}
+            data-type={field?.type ?? key}
+            data-active={activeCell === place ? '' : undefined}
+            data-editing={isEdited || undefined}
+          >
+            {isEdited ? (
+              editor.shown
+            ) : field ? (
+              <ValueShown field={field} value={values[place]} />
+            ) : item ? (
+              <FactCell item={item} fact={key} marks={marks} />
+            ) : null}
+          </div>
+        )
+      })}
+    </div>
+  )
+}, isSameRow)
+
+function isSameRow(before: TableRowProps, after: TableRowProps): boolean {
+  const { values: valuesBefore, ...restBefore } = before
+  const { values, ...rest } = after
+  return (
+    (Object.keys(rest) as (keyof typeof rest)[]).every((key) => Object.is(rest[key], restBefore[key])) &&
+    values.length === valuesBefore.length &&
+    values.every((value, place) => value === valuesBefore[place])
+  )
+}

@@ -198,7 +198,7 @@ describe('Search and Embedding, Limits: nothing over a limit of multimodal input
     refused({ contents: [text('😀'.repeat(5001))] }, contents, /10002/))
   for (const frameRate of [0, 0.5, 1]) test(`frame rate ${frameRate}`, () => within({ frameRate }, 2))
   for (const frameRate of [-0.01, 1.01, Number.NaN, '1'])
-    test(`frame rate ${frameRate}`, () => refused({ frameRate }, 'fps', /from 0 up to 1/))
+    test(`frame rate ${frameRate}`, () => refused({ frameRate }, 'fps', /from 0 to 1/))
   test('a fusion flag that is a text', () => refused({ fusion: 'true' }, 'fusion', /true or false/))
   test('an instruction that is a number', () => refused({ instruction: 5 }, 'instruction', /text/))
   test('an empty file', () => refused({ contents: [x(1), image(0)] }, 'input.contents[1]', /empty file/))

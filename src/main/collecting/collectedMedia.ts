@@ -63,7 +63,7 @@ export function createCollectedMedia({ store, queue }: Pick<CollectedMediaOption
       const { name } = await store.readAfterWrite.getCollection(collectionId)
       return queue.addOrResume({
         work: { kind: 'fetch-media', payload: { videos } },
-        title: `Fetch images ${videos ? 'and videos ' : ''}of ${name}`,
+        title: videos ? `Fetch images and videos of ${name}` : `Fetch images of ${name}`,
         collectionId,
         spaceId: undefined,
         feedsFrom: undefined,

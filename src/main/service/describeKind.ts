@@ -1,6 +1,9 @@
 import type { ServiceErrorKind } from './errors.ts'
 
-/** What an answered error means, in one sentence, with what the service itself said about it. */
+/**
+ * What an answered error means, in one sentence, with what the service itself said about it. Windows word the sentence in
+ * their language.
+ */
 export function describeKind(
   kind: ServiceErrorKind,
   code: number | undefined,
@@ -19,10 +22,12 @@ export function describeKind(
     case 'rate_limited':
       return `The service asks to wait${said}.`
     case 'refused':
-      return `The service refused the request${code === undefined ? '' : ` with ${code}`}${said}.`
+      return code === undefined
+        ? `The service refused the request${said}.`
+        : `The service refused the request with ${code}${said}.`
     case 'timeout':
       return `The service did not get the request in time${said}.`
     default:
-      return `The service failed${code === undefined ? '' : ` with ${code}`}${said}.`
+      return code === undefined ? `The service failed${said}.` : `The service failed with ${code}${said}.`
   }
 }

@@ -1,35 +1,55 @@
-import { isCurrency, REQUESTS, type Budget, type BudgetRefusal } from '../model/spending.ts'
+import { isCurrency, REQUESTS, type BudgetRefusal, type BudgetScope, type BudgetState } from '../model/spending.ts'
 
-/** Why a request is not sent, and what to do. */
+/** Why a request is not sent, and what to do. Each sentence is written as a whole, so that windows can word it. */
 export function describeRefusal({ budget, needed }: BudgetRefusal): {
   readonly message: string
   readonly hint: string
 } {
-  const { measure, limit, spent, reserved } = budget
-  const figures = [`${shown(spent, measure)} of ${amount(limit, measure)} spent`]
-  if (reserved > 0) figures.push(`up to ${amount(reserved, measure)} in requests without a reply yet`)
-  figures.push(
-    needed > 0
-      ? `the next request may cost up to ${amount(needed, measure)}`
-      : 'the cost of the next request is not known',
-  )
-  const ends = budget.scope === 'day' ? 'at 00:00 UTC' : 'with the next month (UTC)'
-  return {
-    message: `The ${nameOf(budget)} is reached: ${figures.join(', ')}.`,
-    hint:
-      budget.scope === 'collection'
-        ? 'Raise the budget, or remove it.'
-        : `Raise the budget, or wait until it is renewed ${ends}.`,
+  const { measure, reserved } = budget
+  const sentences = [whatIsSpent(budget)]
+  if (measure === REQUESTS) {
+    if (reserved > 0) sentences.push(`Without a reply yet: ${shown(reserved, measure)}.`)
+  } else {
+    if (reserved > 0) sentences.push(`Requests without a reply yet may cost up to ${amount(reserved, measure)}.`)
+    sentences.push(
+      needed > 0
+        ? `The next request may cost up to ${amount(needed, measure)}.`
+        : 'The cost of the next request is not known.',
+    )
+  }
+  return { message: sentences.join(' '), hint: hints[budget.scope] }
+}
+
+const hints: Readonly<Record<BudgetScope, string>> = {
+  day: 'Raise the budget, or wait until it is renewed at 00:00 UTC.',
+  month: 'Raise the budget, or wait until it is renewed with the next month (UTC).',
+  collection: 'Raise the budget, or remove it.',
+}
+
+function whatIsSpent({ scope, collection, measure, limit, spent }: BudgetState): string {
+  const [of, most] = [shown(spent, measure), shown(limit, measure)]
+  if (measure === REQUESTS)
+    switch (scope) {
+      case 'day':
+        return `The budget of the day is reached: ${of} of ${most} requests spent.`
+      case 'month':
+        return `The budget of the month is reached: ${of} of ${most} requests spent.`
+      case 'collection':
+        return `The budget of the collection "${collection}" is reached: ${of} of ${most} requests spent.`
+    }
+  switch (scope) {
+    case 'day':
+      return `The budget of the day is reached: ${of} of ${most} ${measure} spent.`
+    case 'month':
+      return `The budget of the month is reached: ${of} of ${most} ${measure} spent.`
+    case 'collection':
+      return `The budget of the collection "${collection}" is reached: ${of} of ${most} ${measure} spent.`
   }
 }
 
-function nameOf({ scope, collection }: Budget): string {
-  return scope === 'collection' ? `budget of the collection "${collection}"` : `budget of the ${scope}`
-}
-
-/** An amount in the measure of a budget: `4.98 USD`, `1,200 requests`, `50,000 input_tokens`. */
+/** An amount in the measure of a budget: `4.98 USD`, `50,000 input_tokens`. */
 function amount(value: number, measure: string): string {
-  return `${shown(value, measure)} ${measure === REQUESTS && value === 1 ? 'request' : measure}`
+  return `${shown(value, measure)} ${measure}`
 }
 
 function shown(value: number, measure: string): string {

@@ -24,13 +24,16 @@ export function CollectFilters({ kind, rules, problems, badNumbers }: FormProps)
   const form = useStore(collectState).forms[kind]
   const own = rules.kinds[kind]
   const has = (name: keyof CollectParameters) => own.parameters.includes(name)
-  const problem = (name: keyof CollectParameters) => problems.find(({ parameter }) => parameter === name)?.message
+  const problem = (name: keyof CollectParameters) => {
+    const found = problems.find(({ parameter }) => parameter === name)
+    return found && strings.message(found.message)
+  }
   const bad = (field: BadNumber) => (badNumbers.includes(field) ? w.notANumber : undefined)
   const { defaults } = own
 
   return (
     <form className="collectForm" aria-label={w.form} onSubmit={(event) => event.preventDefault()}>
-      {own.note ? <p className="fieldHint">{own.note}</p> : null}
+      {own.note ? <p className="fieldHint">{strings.message(own.note)}</p> : null}
       <div className="collectFilter" data-filter="count">
         <NumberField
           label={w.count}

@@ -50,6 +50,7 @@ const operations = {
 } as const
 
 function Loaded({ rules }: { readonly rules: CollectRulesView }) {
+  const strings = useStrings()
   const client = useClient()
   const { kind, forms, running, answer, error } = useStore(collectState)
   const { run } = useCollect()
@@ -81,6 +82,7 @@ function Loaded({ rules }: { readonly rules: CollectRulesView }) {
   const problems = (check.data?.problems ?? []).filter(
     ({ parameter }) => parameter !== 'query' || parameters.query !== '' || tried,
   )
+  const ofQuery = problems.find(({ parameter }) => parameter === 'query')
   const wrong = problems.length + badNumbers.length
   const submit = async () => {
     setTried(parameters.query === '')
@@ -94,7 +96,7 @@ function Loaded({ rules }: { readonly rules: CollectRulesView }) {
         kind={kind}
         rules={rules}
         parameters={parameters}
-        problem={problems.find(({ parameter }) => parameter === 'query')?.message}
+        problem={ofQuery && strings.message(ofQuery.message)}
         wrong={wrong}
         filtersOpen={filtersOpen}
         onFilters={setFiltersOpen}

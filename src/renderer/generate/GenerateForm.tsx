@@ -57,7 +57,8 @@ export function GenerateForm() {
     if (own) return w[own]
     // An untouched form shows no errors.
     if (field === 'prompt' && (isBlank || isBehind)) return undefined
-    return checked?.problems.find((problem) => problem.field === field)?.message
+    const found = checked?.problems.find((problem) => problem.field === field)
+    return found && strings.message(found.message)
   }
   const fields = [
     'prompt',
@@ -127,7 +128,7 @@ export function GenerateForm() {
           />
           {checked?.notes.map((note) => (
             <Notice key={note} tone="info">
-              {note}
+              {strings.message(note)}
             </Notice>
           ))}
         </>

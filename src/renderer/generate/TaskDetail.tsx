@@ -101,7 +101,10 @@ function TaskNotices({ task }: { readonly task: TaskView }) {
   const { state, error, wait, remoteId, notes } = task
   const now = useNow(wait?.until != null)
   const why = error ? strings.message(error.message) : ''
-  const texts: { tone: 'info' | 'warn' | 'bad'; text: string }[] = notes.map((text) => ({ tone: 'info', text }))
+  const texts: { tone: 'info' | 'warn' | 'bad'; text: string }[] = notes.map((note) => ({
+    tone: 'info',
+    text: strings.message(note),
+  }))
   if (movingStates.has(state) && !task.canLookUp && remoteId !== null)
     texts.push({ tone: 'warn', text: w.elsewhere(task.origin) })
   if (wait) {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImageDown, ImageOff } from 'lucide-react'
 import { useClient } from '../api.ts'
-import { describeFailure } from '../ui/feedback/describeFailure.ts'
+import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { useStrings } from '../strings/strings.ts'
 import './remoteImage.css'
 
@@ -13,14 +13,14 @@ export function RemoteImage({ url, alt }: { readonly url: string; readonly alt: 
   const load = useMutation({ mutationFn: () => client.media.image({ url }) })
   if (load.data)
     return <img className="remoteImage" src={`data:${load.data.contentType};base64,${load.data.base64}`} alt={alt} />
-  const why = load.isError ? describeFailure(load.error) : null
+  const why = load.isError ? failureLine(load.error) : null
   return (
     <button
       type="button"
       className="noImage"
       tabIndex={-1}
       aria-label={w.loadImageFrom(host)}
-      title={why ? `${why.message} ${why.hint ?? ''}` : w.loadImageFrom(host)}
+      title={why ?? w.loadImageFrom(host)}
       disabled={load.isPending}
       onClick={(event) => {
         event.stopPropagation()

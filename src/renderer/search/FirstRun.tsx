@@ -30,7 +30,7 @@ export function FirstRun() {
         <EmptyState icon={<Mark />} title={strings.search.firstImport}>
           <p>{strings.search.firstImportHint}</p>
           <div className="firstProgress">
-            <ProgressBar label={arriving.title} fraction={fractionOf(arriving)} />
+            <ProgressBar label={strings.message(arriving.title)} fraction={fractionOf(arriving)} />
           </div>
         </EmptyState>
       </section>

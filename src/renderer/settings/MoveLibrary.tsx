@@ -66,7 +66,7 @@ export function MoveLibrary({ name }: { readonly name: string }) {
     },
     onError: (error) =>
       error.message === strings.settings.stopped
-        ? toast({ text: error.message })
+        ? toast({ text: strings.settings.stopped })
         : toast({ text: failureLine(error), tone: 'bad' }),
   })
   const choose = async () => {

@@ -1,4 +1,7 @@
-/** A message as the core writes it, and in another language. `{}` is what the core fills in; `{2}` is the second of those. */
+/**
+ * A message as the core writes it, and in another language. `{}` is what the core fills in; `{2}` is the second of those, and
+ * `{*}` is one that is worded itself.
+ */
 export type MessagePair = readonly [english: string, other: string]
 
 /** A message of the core with the sentences of the window in place of its marks, `‹code:field›`. */
@@ -29,10 +32,16 @@ export function createMessages(
       const { where = '', rest = '' } = match.groups ?? {}
       const values = match.slice(1)
       let at = 0
-      const worded = other.replace(/\{(\d?)\}/g, (_, place: string) => values[place ? Number(place) - 1 : at++] ?? '')
+      const worded = other.replace(/\{([\d*]?)\}/g, (_, place: string) => {
+        const value = values[/\d/.test(place) ? Number(place) - 1 : at++] ?? ''
+        return place === '*' ? word(value) : value
+      })
       const placed = where === '' ? worded : `${worded.replace(/\.$/, '')}${where}.`
       return rest === '' ? placed : `${placed} ${word(rest)}`
     }
+    // A sentence of the window stands before it.
+    const [, mark, after] = /^(‹\w+:[^‹›]*›) (.+)$/s.exec(message) ?? []
+    if (mark !== undefined && after !== undefined) return `${mark} ${word(after)}`
     const { names, reason } = ofEntries.exec(message)?.groups ?? {}
     return names === undefined || reason === undefined ? message : `${wordEntries(names)}: ${word(reason)}`
   }

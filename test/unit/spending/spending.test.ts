@@ -77,8 +77,8 @@ test('a refusal names the budget, what is left and what to do', () => {
   const state = { ...budget, spent: 4.98, reserved: 0.004, until: 0 }
   expect(describeRefusal({ budget: state, needed: 0.02 })).toEqual({
     message:
-      'The budget of the day is reached: 4.98 of 5.00 EUR spent, up to 0.004 EUR in requests without a reply yet, ' +
-      'the next request may cost up to 0.02 EUR.',
+      'The budget of the day is reached: 4.98 of 5.00 EUR spent. Requests without a reply yet may cost up to 0.004 EUR. ' +
+      'The next request may cost up to 0.02 EUR.',
     hint: 'Raise the budget, or wait until it is renewed at 00:00 UTC.',
   })
   const ofCollection = {
@@ -90,8 +90,7 @@ test('a refusal names the budget, what is left and what to do', () => {
     reserved: 0,
   } as const
   expect(describeRefusal({ budget: ofCollection, needed: 1 })).toEqual({
-    message:
-      'The budget of the collection "News" is reached: 5 of 5 requests spent, the next request may cost up to 1 request.',
+    message: 'The budget of the collection "News" is reached: 5 of 5 requests spent.',
     hint: 'Raise the budget, or remove it.',
   })
 })

@@ -76,11 +76,11 @@ async function* bytesOf(
   path: string,
   name: string,
 ): AsyncGenerator<Uint8Array, undefined> {
-  if (!entry) throw damaged(path, `${name} is missing.`)
+  if (!entry) throw damaged(path, `Its part ${name} is missing.`)
   try {
     for await (const chunk of await zip.openReadStreamPromise(entry)) yield chunk as Uint8Array
   } catch {
-    throw damaged(path, `${name} cannot be read.`)
+    throw damaged(path, `Its part ${name} cannot be read.`)
   }
 }
 

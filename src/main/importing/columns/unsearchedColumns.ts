@@ -18,8 +18,10 @@ export function unsearchedColumns(
   const used = new Set<string>([...text, ...Object.values(roles)])
   const left = columns.filter((column) => !used.has(column) && rows.some((row) => isWritten(fieldOf(row, column))))
   if (left.length === 0) return undefined
-  const more = left.length > NAMED ? ` and ${left.length - NAMED} more` : ''
-  return `Columns that are kept but not searched: ${left.slice(0, NAMED).join(', ')}${more}. ${advise('searchColumns')}`
+  const named = left.slice(0, NAMED).join(', ')
+  return left.length > NAMED
+    ? `Columns that are kept but not searched: ${named} and ${left.length - NAMED} more. ${advise('searchColumns')}`
+    : `Columns that are kept but not searched: ${named}. ${advise('searchColumns')}`
 }
 
 function isWritten(value: Row[string] | undefined): boolean {

@@ -142,8 +142,9 @@ export function damageRefusal(encoding: string): string {
 
 /** What is said of a record or a file that was kept as mended. */
 export function damageWarning(encoding: string, places: number): string {
-  const where = places === 1 ? 'At one place' : `At ${places} places`
-  return `${where} the bytes mean nothing in ${encoding}; \uFFFD stands for them. ${advise('mendLetters')}`
+  return places === 1
+    ? `At one place the bytes mean nothing in ${encoding}; \uFFFD stands for them. ${advise('mendLetters')}`
+    : `At ${places} places the bytes mean nothing in ${encoding}; \uFFFD stands for them. ${advise('mendLetters')}`
 }
 
 /** A record's text as it is kept, and the warning for it; nothing where it is refused, with the reason. */

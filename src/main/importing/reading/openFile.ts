@@ -183,10 +183,10 @@ function chooseEncoding(
     if (magic !== undefined || !isChosen) throw foreign(name, magic ?? binaryKind)
     return { encoding: 'utf-8', sure: false }
   }
-  const could = guess.candidates.length > 0 ? ` It could be: ${guess.candidates.join(', ')}.` : ''
+  const how = advise('giveEncoding')
   throw new QuarryError('invalid_input', 'The encoding of this file cannot be told for certain.', {
     where: name,
-    hint: `${advise('giveEncoding')}${could}`,
+    hint: guess.candidates.length > 0 ? `${how} It could be: ${guess.candidates.join(', ')}.` : how,
     data: { candidates: guess.candidates },
   })
 }

@@ -12,7 +12,8 @@ export interface Bounds {
   readonly isWhole?: boolean
 }
 
-export function checkNumber(field: string, value: Value, { least, most, isWhole = false }: Bounds): void {
+export function checkNumber(field: string, value: Value, bounds: Bounds): void {
+  const { least, most, isWhole = false } = bounds
   if (value === undefined) return
   const fits =
     typeof value === 'number' &&
@@ -21,8 +22,24 @@ export function checkNumber(field: string, value: Value, { least, most, isWhole 
     value >= (least ?? -Infinity) &&
     value <= (most ?? Infinity)
   if (fits) return
-  const range = [least === undefined ? '' : ` from ${least}`, most === undefined ? '' : ` up to ${most}`].join('')
-  throw refuse(field, `${field} must be a ${isWhole ? 'whole ' : ''}number${range}.`)
+  throw refuse(field, numberRule(field, bounds))
+}
+
+/** Each sentence is written as a whole, so that windows can word it in their language. */
+function numberRule(field: string, { least, most, isWhole }: Bounds): string {
+  if (least === undefined && most === undefined)
+    return isWhole ? `${field} must be a whole number.` : `${field} must be a number.`
+  if (most === undefined)
+    return isWhole
+      ? `${field} must be a whole number of ${least} or more.`
+      : `${field} must be a number of ${least} or more.`
+  if (least === undefined)
+    return isWhole
+      ? `${field} must be a whole number of ${most} or less.`
+      : `${field} must be a number of ${most} or less.`
+  return isWhole
+    ? `${field} must be a whole number from ${least} to ${most}.`
+    : `${field} must be a number from ${least} to ${most}.`
 }
 
 export function checkChoice(field: string, value: Value, choices: readonly string[]): void {

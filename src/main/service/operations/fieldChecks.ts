@@ -3,12 +3,18 @@ import type { Range } from './searchLimits.ts'
 
 /**
  * Checks of single fields of a body that is about to be sent. A field that is absent passes; everything else throws a
- * ServiceError of kind `too_large` that names the field and its limit.
+ * ServiceError of kind `too_large` that names the field and its limit. Each sentence is written as a whole, so that windows
+ * can word it in their language.
  */
 export function checkInteger(field: string, value: unknown, { min, max }: Range): void {
   if (value === undefined) return
   if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max)
-    throw refuse(field, `${field} must be a whole number from ${min} to ${max}${shown(value)}.`)
+    throw refuse(
+      field,
+      isShown(value)
+        ? `${field} must be a whole number from ${min} to ${max}, not ${shown(value)}.`
+        : `${field} must be a whole number from ${min} to ${max}.`,
+    )
 }
 
 export function checkFlag(field: string, value: unknown): void {
@@ -18,7 +24,12 @@ export function checkFlag(field: string, value: unknown): void {
 export function checkChoice(field: string, value: unknown, choices: readonly string[]): void {
   if (value === undefined) return
   if (typeof value !== 'string' || !choices.includes(value))
-    throw refuse(field, `${field} must be one of ${choices.join(', ')}${shown(value)}.`)
+    throw refuse(
+      field,
+      isShown(value)
+        ? `${field} must be one of ${choices.join(', ')}, not ${shown(value)}.`
+        : `${field} must be one of ${choices.join(', ')}.`,
+    )
 }
 
 export function checkChoices(field: string, value: unknown, choices: readonly string[]): void {
@@ -46,7 +57,12 @@ const isoDateTime = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+
 export function checkDateTime(field: string, value: unknown): void {
   if (value === undefined) return
   if (typeof value !== 'string' || !isoDateTime.test(value) || Number.isNaN(Date.parse(value)))
-    throw refuse(field, `${field} must be a date-time like 2031-04-02T08:00:00Z${shown(value)}.`)
+    throw refuse(
+      field,
+      isShown(value)
+        ? `${field} must be a date-time like 2031-04-02T08:00:00Z, not ${shown(value)}.`
+        : `${field} must be a date-time like 2031-04-02T08:00:00Z.`,
+    )
 }
 
 /** The object in `value`, empty when it is absent. */
@@ -57,6 +73,10 @@ export function checkObject(field: string, value: unknown): Readonly<Record<stri
   return value as Readonly<Record<string, unknown>>
 }
 
-function shown(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? `, not ${JSON.stringify(value).slice(0, 80)}` : ''
+function isShown(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+function shown(value: string | number): string {
+  return JSON.stringify(value).slice(0, 80)
 }

@@ -129,7 +129,9 @@ async function filesOfDocument(
     const state = await originals.stateOf(original)
     if (hash === undefined || storage === 'linked' || state !== 'kept') {
       problems.add(
-        `"${name}" stays here: it is ${storage === 'linked' ? 'linked, not kept in the library' : 'not there'}.`,
+        storage === 'linked'
+          ? `"${name}" stays here: it is linked, not kept in the library.`
+          : `"${name}" stays here: it is not there.`,
       )
       continue
     }

@@ -2,9 +2,12 @@ import { createMessages, type MessagePair } from '../messages.ts'
 import { askingMessages } from './messages/asking.ts'
 import { documentMessages } from './messages/documents.ts'
 import { exportingMessages } from './messages/exporting.ts'
+import { frameMessages } from './messages/frames.ts'
 import { importingMessages } from './messages/importing.ts'
 import { libraryMessages } from './messages/library.ts'
 import { organisingMessages } from './messages/organising.ts'
+import { parameterMessages } from './messages/parameters.ts'
+import { readingMessages } from './messages/reading.ts'
 import { serviceMessages } from './messages/service.ts'
 import { settingsMessages } from './messages/settings.ts'
 import { teamMessages } from './messages/team.ts'
@@ -22,6 +25,9 @@ export const deMessagePairs: readonly MessagePair[] = [
   ['Embed images and videos of {}', 'Einbettung: Bilder und Videos von {}'],
   ['Embed {}', 'Einbettung: {}'],
   ['Capture {} into {}', 'Erfassung: {} in {}'],
+
+  ['Fetch images and videos of {}', 'Abruf: Bilder und Videos von {}'],
+  ['Fetch images of {}', 'Abruf: Bilder von {}'],
 
   // Searching.
   [
@@ -230,10 +236,13 @@ export const deMessagePairs: readonly MessagePair[] = [
   ...organisingMessages,
   ...askingMessages,
   ...importingMessages,
+  ...readingMessages,
   ...documentMessages,
   ...exportingMessages,
   ...settingsMessages,
   ...teamMessages,
+  ...frameMessages,
+  ...parameterMessages,
 ]
 
 export const deMessage = createMessages(deMessagePairs, (names) =>

@@ -34,6 +34,17 @@ test.each([
   expect(untranslated('A.tsx', `export const A = () => ${code}`)).toEqual([])
 })
 
+test.each([
+  ['<p>{problem.message}</p>', 1],
+  ['<TextField error={problems.find(isOfCount)?.message} />', 1],
+  ['<p>{strings.message(problem.message)}</p>', 0],
+  ['<p>{wordAdvice(failed[0].message)}</p>', 0],
+  ['<p>{describeFailure(error).message}</p>', 0],
+])('%s shows %d messages of the core that are not worded', (code, count) => {
+  const found = untranslated('A.tsx', `export const A = () => ${code}`)
+  expect(found).toEqual(Array(count).fill('A.tsx:1: a message of the core that is not worded'))
+})
+
 test('formats of one language are found', () => {
   const code = `import { dateTime } from '../strings/plural.ts'\nnew Intl.NumberFormat('en')\nvalue.toLocaleString()`
   expect(untranslated('a.ts', code)).toEqual([

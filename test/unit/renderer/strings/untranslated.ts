@@ -21,6 +21,11 @@ const languageCalls = new Set(['toLocaleString', 'toLocaleDateString', 'toLocale
 /** Words that are the same in every language: the app's own name, and addresses that serve as an example. */
 const names = new Set(['Quarry', 'example.org', 'https://'])
 
+/** Functions that word a message of the core, and one that looks into it. */
+const wordingCalls = new Set(['message', 'wordAdvice', 'asksPassword'])
+/** What a member named `message` is a text of the window of. */
+const wordedOwners = /\b(?:strings|problemWhere|describeFailure\(.*\))$/s
+
 /** Texts of the source `text` of a page that are not taken from the strings, each with its line. */
 export function untranslated(path: string, text: string): string[] {
   const file = readSource(path, text)
@@ -65,7 +70,14 @@ export function untranslated(path: string, text: string): string[] {
     if (!isTypeOnly && /strings\/(plural|en\w*|de\/.*)\.ts$/.test(target))
       found.push({ at, what: 'formats of English only' })
   }
+  const worded: { readonly start: number; readonly end: number }[] = []
+  const messages: number[] = []
   new Visitor({
+    CallExpression: ({ callee, arguments: given }) => {
+      const named = callee.type === 'MemberExpression' ? callee.property : callee
+      if (named.type === 'Identifier' && wordingCalls.has(named.name)) worded.push(...given)
+    },
+    BinaryExpression: (compared) => worded.push(compared),
     JSXElement: ({ children }) => children.forEach(takeChild),
     JSXFragment: ({ children }) => children.forEach(takeChild),
     JSXAttribute: takeAttribute,
@@ -73,9 +85,14 @@ export function untranslated(path: string, text: string): string[] {
       if (property.type !== 'Identifier') return
       const isFormat = object.type === 'Identifier' && object.name === 'Intl' && languageFormats.has(property.name)
       if (isFormat) found.push({ at: start, what: `Intl.${property.name}` })
+      const isShown = path.endsWith('.tsx') && property.name === 'message'
+      if (isShown && !wordedOwners.test(text.slice(object.start, object.end))) messages.push(property.start)
       if (languageCalls.has(property.name)) found.push({ at: property.start, what: property.name })
     },
   }).visit(file.program)
+  for (const at of messages)
+    if (!worded.some(({ start, end }) => start <= at && at < end))
+      found.push({ at, what: 'a message of the core that is not worded' })
   return found.toSorted((a, b) => a.at - b.at).map(({ at, what }) => `${path}:${lineOf(text, at)}: ${what}`)
 }
 

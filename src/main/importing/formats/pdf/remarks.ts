@@ -11,44 +11,51 @@ const getAgain = 'Get the file again.'
 /** What a user should know about pages: one warning for each reason. `hasText`: some page has text. */
 export function remarksOn(reader: PageReader, hasText: boolean): ParsedPart[] {
   const { unopened, unreadable, damaged, withoutText, blank, failed, doubtful, isCut } = reader
-  const needed = {
-    one: 'text recognition would be needed to read it',
-    many: 'text recognition would be needed to read them',
-  }
   const recognise = advise('recogniseText')
   const failure = failed[0]?.reason ?? ''
   const empty = withoutText.filter((number) => !blank.includes(number))
+  // Each sentence is written as a whole, so that windows can word it in their language.
   return [
     ...remark(isCut || !hasText ? [] : unopened, {
-      one: `cannot be opened: the file is damaged there. ${getAgain}`,
-      many: `cannot be opened: the file is damaged there. ${getAgain}`,
+      one: (page) => `Page ${page} cannot be opened: the file is damaged there. ${getAgain}`,
+      many: (count, pages) => `${count} pages (${pages}) cannot be opened: the file is damaged there. ${getAgain}`,
     }),
     ...remark(isCut ? unreadableOf(reader) : [], {
-      one: `cannot be read, because the end of the file is missing, and its fonts with it. ${getAgain}`,
-      many: `cannot be read, because the end of the file is missing, and their fonts with it. ${getAgain}`,
+      one: (page) =>
+        `Page ${page} cannot be read, because the end of the file is missing, and its fonts with it. ${getAgain}`,
+      many: (count, pages) =>
+        `${count} pages (${pages}) cannot be read, because the end of the file is missing, and their fonts with it. ${getAgain}`,
     }),
     ...remark(isCut ? [] : unreadable, {
-      one: `has a font that does not say which letters it draws: ${needed.one}. ${recognise}`,
-      many: `have fonts that do not say which letters they draw: ${needed.many}. ${recognise}`,
+      one: (page) =>
+        `Page ${page} has a font that does not say which letters it draws: text recognition would be needed to read it. ${recognise}`,
+      many: (count, pages) =>
+        `${count} pages (${pages}) have fonts that do not say which letters they draw: text recognition would be needed to read them. ${recognise}`,
     }),
     ...remark(damaged, {
-      one: `has letters that its font does not name, so some words are not right: ${needed.one}. ${advise('recogniseAll')}`,
-      many: `have letters that their fonts do not name, so some words are not right: ${needed.many}. ${advise('recogniseAll')}`,
+      one: (page) =>
+        `Page ${page} has letters that its font does not name, so some words are not right: text recognition would be needed to read it. ${advise('recogniseAll')}`,
+      many: (count, pages) =>
+        `${count} pages (${pages}) have letters that their fonts do not name, so some words are not right: text recognition would be needed to read them. ${advise('recogniseAll')}`,
     }),
     ...remark(hasText ? empty : [], {
-      one: `has no text: ${needed.one}. ${recognise}`,
-      many: `have no text: ${needed.many}. ${recognise}`,
+      one: (page) => `Page ${page} has no text: text recognition would be needed to read it. ${recognise}`,
+      many: (count, pages) =>
+        `${count} pages (${pages}) have no text: text recognition would be needed to read them. ${recognise}`,
     }),
     ...remark(
       failed.map(({ number }) => number),
       {
-        one: `could not be recognised: ${failure}`,
-        many: `could not be recognised; the first: ${failure}`,
+        one: (page) => `Page ${page} could not be recognised. ${failure}`,
+        many: (count, pages) =>
+          `${count} pages (${pages}) could not be recognised, the first for this reason. ${failure}`,
       },
     ),
     ...remark(doubtful, {
-      one: `was recognised with a confidence below ${DOUBTFUL * 100} %: some of its words may be wrong.`,
-      many: `were recognised with a confidence below ${DOUBTFUL * 100} %: some of their words may be wrong.`,
+      one: (page) =>
+        `Page ${page} was recognised with a confidence below ${DOUBTFUL * 100} %: some of its words may be wrong.`,
+      many: (count, pages) =>
+        `${count} pages (${pages}) were recognised with a confidence below ${DOUBTFUL * 100} %: some of their words may be wrong.`,
     }),
   ]
 }
@@ -58,12 +65,17 @@ export function unreadableOf({ unopened, unreadable }: PageReader): number[] {
   return [...unopened, ...unreadable].sort((a, b) => a - b)
 }
 
+interface Words {
+  readonly one: (page: number) => string
+  readonly many: (count: number, pages: string) => string
+}
+
 /** One warning for all pages of a kind. */
-function remark(pages: readonly number[], words: { readonly one: string; readonly many: string }): ParsedPart[] {
+function remark(pages: readonly number[], words: Words): ParsedPart[] {
   const [first] = pages
   if (first === undefined) return []
   const shown = pages.slice(0, shownPages).join(', ') + (pages.length > shownPages ? ', …' : '')
-  const message = pages.length === 1 ? `Page ${shown} ${words.one}` : `${pages.length} pages (${shown}) ${words.many}`
+  const message = pages.length === 1 ? words.one(first) : words.many(pages.length, shown)
   // Several are named in the message.
   return [{ kind: 'warning', message, ...(pages.length === 1 ? { place: { kind: 'page', page: first } } : {}) }]
 }

@@ -1,3 +1,4 @@
+import { areNumbers } from '../../areNumbers.ts'
 import { deEncoder } from './deEncoder.ts'
 import { deCompleting } from './deCompleting.ts'
 import { deCopies } from './deCopies.ts'
@@ -5,6 +6,12 @@ import { deFacets } from './deFacets.ts'
 import type { Strings } from '../../en.ts'
 import { decimal, number, plural } from '../deFormats.ts'
 import { deMarkFilters } from '../deMarks.ts'
+
+const deNoun = (words: readonly string[]) => {
+  const isOne = words.length === 1
+  if (areNumbers(words)) return isOne ? 'die Zahl' : 'die Zahlen'
+  return isOne ? 'das Wort' : 'die Wörter'
+}
 
 export const deSearch: Strings['search'] = {
   title: 'Suchen',
@@ -107,9 +114,7 @@ export const deSearch: Strings['search'] = {
     'Die Eingabetaste sucht und führt zu den Ergebnissen. Dort bewegen J und K, die Eingabetaste öffnet, die Leertaste zeigt eine Vorschau.',
   nothingTitle: 'Keine Ergebnisse',
   missing: (words) =>
-    words.length === 0
-      ? ''
-      : `Kein Text hat ${words.length === 1 ? 'das Wort' : 'die Wörter'} ${words.map((word) => `„${word}“`).join(', ')}.`,
+    words.length === 0 ? '' : `Kein Text hat ${deNoun(words)} ${words.map((word) => `„${word}“`).join(', ')}.`,
   foundByForms: (word, forms) => `„${word}“ wurde in anderen Formen gefunden: ${forms.join(', ')}.`,
   nearSpellings: (word) => `Ähnlich wie „${word}“:`,
   emptyPeriod: 'Der Zeitraum endet, bevor er beginnt: Kein Tag liegt darin.',

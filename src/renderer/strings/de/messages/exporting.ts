@@ -93,4 +93,5 @@ export const exportingMessages: readonly MessagePair[] = [
     'Dieses Paket wurde von einer neueren Version von Quarry exportiert.',
   ],
   ['Update Quarry, then replay it again.', 'Quarry aktualisieren, dann noch einmal abspielen.'],
+  ['There is no note that is on no document.', 'Es gibt keine Notiz, die zu keinem Dokument gehört.'],
 ]

@@ -42,7 +42,11 @@ export const importingMessages: readonly MessagePair[] = [
     'The collection follows {} already, which is in this folder. Stop watching that one first.',
     'Die Sammlung folgt {} schon, der in diesem Ordner ist. Jenen zuerst nicht mehr überwachen.',
   ],
-  ['Columns that are kept but not searched: {}. {}', 'Spalten, die behalten, aber nicht durchsucht werden: {}. {}'],
+  [
+    'Columns that are kept but not searched: {} and {} more.',
+    'Spalten, die behalten, aber nicht durchsucht werden: {} und {} weitere.',
+  ],
+  ['Columns that are kept but not searched: {}.', 'Spalten, die behalten, aber nicht durchsucht werden: {}.'],
   [
     'Tracked changes were read as if they were accepted. Insertions, which are in the text: {}. Deletions, which are in the raw record alone: {}.',
     'Nachverfolgte Änderungen wurden gelesen, als wären sie angenommen. Einfügungen, die im Text stehen: {}. Löschungen, die nur in den Rohdaten stehen: {}.',
@@ -331,7 +335,7 @@ export const importingMessages: readonly MessagePair[] = [
     'The compression method {} is not read. Unpack the archive and import the folder.',
     'Die Kompressionsmethode {} wird nicht gelesen. Das Archiv auspacken und den Ordner importieren.',
   ],
-  ['{} What comes after that is not read.', '{} Was danach kommt, wird nicht gelesen.'],
+  ['What comes after that is not read.', 'Was danach kommt, wird nicht gelesen.'],
 
   // Images and videos.
   [
@@ -376,5 +380,9 @@ export const importingMessages: readonly MessagePair[] = [
   [
     'Install it again, or import the file again to use the text recognition that comes with Quarry.',
     'Neu installieren, oder die Datei noch einmal importieren: Dann wird die Texterkennung von Quarry benutzt.',
+  ],
+  [
+    'Files ending in {} are not imported from a folder.',
+    'Dateien mit der Endung {} werden nicht aus einem Ordner importiert.',
   ],
 ]

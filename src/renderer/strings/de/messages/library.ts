@@ -37,8 +37,8 @@ export const libraryMessages: readonly MessagePair[] = [
     'Eine Sicherung wiederherstellen, oder die Datei löschen, um hier eine neue Bibliothek anzulegen.',
   ],
   [
-    '{} It can be read only in a folder that may be written.',
-    '{} Gelesen werden kann sie nur in einem Ordner, in den geschrieben werden darf.',
+    'It can be read only in a folder that may be written.',
+    'Gelesen werden kann sie nur in einem Ordner, in den geschrieben werden darf.',
   ],
   [
     'Copy it elsewhere, with {}-wal if that is there, and open the copy.',
@@ -265,4 +265,10 @@ export const libraryMessages: readonly MessagePair[] = [
     'Chunk {} of the codes names other texts than its vectors have.',
     'Abschnitt {} der Codes nennt andere Texte als seine Vektoren.',
   ],
+  ['There are {} {}, and hashes of {}.', 'Vorhanden sind {} Zeilen von {}, Prüfsummen von {}.'],
+  ['There is no space with the number {}.', 'Den Vektorraum Nummer {} gibt es nicht.'],
+  ['The backup is the library itself.', 'Die Sicherung ist die Bibliothek selbst.'],
+  ['Choose another backup; nothing was changed.', 'Eine andere Sicherung wählen; nichts wurde geändert.'],
+  ['The library is open in another Quarry.', 'Die Bibliothek ist in einem anderen Quarry geöffnet.'],
+  ['Close it there, then restore again.', 'Sie dort schließen, dann noch einmal wiederherstellen.'],
 ]

@@ -5,6 +5,43 @@ import type { MessagePair } from '../../messages.ts'
  * which messages of these rooms have no German words.
  */
 export const serviceMessages: readonly MessagePair[] = [
+  // What it answers, and what it says about that itself.
+  ['The service did not accept the API key{}.', 'Der Dienst hat den Schlüssel abgelehnt{}.'],
+  ['The server at {} did not accept the API key.', 'Der Server {} hat den Schlüssel abgelehnt.'],
+  ['The server at {} did not accept the API key{}.', 'Der Server {} hat den Schlüssel abgelehnt{}.'],
+  ['The service refuses this account{}.', 'Der Dienst lehnt dieses Konto ab{}.'],
+  ['The server at {} refuses this account.', 'Der Server {} lehnt dieses Konto ab.'],
+  ['The server at {} refuses this account{}.', 'Der Server {} lehnt dieses Konto ab{}.'],
+  ['The service does not know what was asked for{}.', 'Der Dienst kennt das Angefragte nicht{}.'],
+  ['The server at {} does not know what was asked for.', 'Der Server {} kennt das Angefragte nicht.'],
+  ['The server at {} does not know what was asked for{}.', 'Der Server {} kennt das Angefragte nicht{}.'],
+  ['The service refused the request as invalid{}.', 'Der Dienst hat die Anfrage als ungültig abgelehnt{}.'],
+  ['The server at {} refused the request as invalid.', 'Der Server {} hat die Anfrage als ungültig abgelehnt.'],
+  ['The server at {} refused the request as invalid{}.', 'Der Server {} hat die Anfrage als ungültig abgelehnt{}.'],
+  ['The service asks to wait.', 'Der Dienst bittet zu warten.'],
+  ['The service asks to wait{}.', 'Der Dienst bittet zu warten{}.'],
+  ['The server at {} asks to wait.', 'Der Server {} bittet zu warten.'],
+  ['The server at {} asks to wait{}.', 'Der Server {} bittet zu warten{}.'],
+  ['The service did not get the request in time.', 'Der Dienst hat die Anfrage nicht rechtzeitig erhalten.'],
+  ['The service did not get the request in time{}.', 'Der Dienst hat die Anfrage nicht rechtzeitig erhalten{}.'],
+  ['The server at {} did not get the request in time.', 'Der Server {} hat die Anfrage nicht rechtzeitig erhalten.'],
+  [
+    'The server at {} did not get the request in time{}.',
+    'Der Server {} hat die Anfrage nicht rechtzeitig erhalten{}.',
+  ],
+  ['The service failed with {}.', 'Der Dienst meldet den Fehler {}.'],
+  ['The service failed.', 'Der Dienst meldet einen Fehler.'],
+  ['The service failed{}.', 'Der Dienst meldet einen Fehler{}.'],
+  ['The service refused the request with {}.', 'Der Dienst hat die Anfrage abgelehnt, Fehler {}.'],
+  ['The service refused the request.', 'Der Dienst hat die Anfrage abgelehnt.'],
+  ['The service refused the request{}.', 'Der Dienst hat die Anfrage abgelehnt{}.'],
+  ['The server at {} failed with {}.', 'Der Server {} meldet den Fehler {}.'],
+  ['The server at {} failed.', 'Der Server {} meldet einen Fehler.'],
+  ['The server at {} failed{}.', 'Der Server {} meldet einen Fehler{}.'],
+  ['The server at {} refused the request with {}.', 'Der Server {} hat die Anfrage abgelehnt, Fehler {}.'],
+  ['The server at {} refused the request.', 'Der Server {} hat die Anfrage abgelehnt.'],
+  ['The server at {} refused the request{}.', 'Der Server {} hat die Anfrage abgelehnt{}.'],
+
   // What to do about it.
   ['Top up the account of this API key, then resume.', 'Das Konto dieses API-Schlüssels aufladen, dann fortsetzen.'],
   [
@@ -95,4 +132,5 @@ export const serviceMessages: readonly MessagePair[] = [
     'Check that the address is that of a server with /v1/embeddings.',
     'Prüfen, ob die Adresse die eines Servers mit /v1/embeddings ist.',
   ],
+  ['The stream of the service stopped before its end.', 'Die Übertragung vom Dienst brach vor ihrem Ende ab.'],
 ]

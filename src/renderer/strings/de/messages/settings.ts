@@ -117,5 +117,40 @@ export const settingsMessages: readonly MessagePair[] = [
     'Use a unit that the usage shows, such as input_tokens, or requests.',
     'Eine Einheit des Verbrauchs angeben, etwa input_tokens, oder „requests“.',
   ],
-  ['Raise the budget, or wait until it is renewed {}.', 'Das Budget erhöhen oder warten, bis es sich erneuert ({}).'],
+  [
+    'Raise the budget, or wait until it is renewed at 00:00 UTC.',
+    'Das Budget erhöhen oder warten, bis es sich um 00:00 UTC erneuert.',
+  ],
+  [
+    'Raise the budget, or wait until it is renewed with the next month (UTC).',
+    'Das Budget erhöhen oder warten, bis es sich mit dem nächsten Monat (UTC) erneuert.',
+  ],
+  [
+    'The budget of the day is reached: {} of {} requests spent.',
+    'Das Budget des Tages ist erreicht: {} von {} Anfragen verbraucht.',
+  ],
+  [
+    'The budget of the month is reached: {} of {} requests spent.',
+    'Das Budget des Monats ist erreicht: {} von {} Anfragen verbraucht.',
+  ],
+  [
+    'The budget of the collection "{}" is reached: {} of {} requests spent.',
+    'Das Budget der Sammlung „{}“ ist erreicht: {} von {} Anfragen verbraucht.',
+  ],
+  [
+    'The budget of the day is reached: {} of {} {} spent.',
+    'Das Budget des Tages ist erreicht: {} von {} {} verbraucht.',
+  ],
+  [
+    'The budget of the month is reached: {} of {} {} spent.',
+    'Das Budget des Monats ist erreicht: {} von {} {} verbraucht.',
+  ],
+  [
+    'The budget of the collection "{}" is reached: {} of {} {} spent.',
+    'Das Budget der Sammlung „{}“ ist erreicht: {} von {} {} verbraucht.',
+  ],
+  ['Without a reply yet: {}.', 'Noch ohne Antwort: {}.'],
+  ['Requests without a reply yet may cost up to {}.', 'Anfragen ohne Antwort können noch bis zu {} kosten.'],
+  ['The next request may cost up to {}.', 'Die nächste Anfrage kann bis zu {} kosten.'],
+  ['The cost of the next request is not known.', 'Was die nächste Anfrage kostet, ist nicht bekannt.'],
 ]

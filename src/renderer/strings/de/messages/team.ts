@@ -135,4 +135,17 @@ export const teamMessages: readonly MessagePair[] = [
     'A worker embeds with the service in use, which has no model "{}".',
     'Ein Arbeiter bettet mit dem eingestellten Dienst ein, und dieser hat kein Modell „{}“.',
   ],
+  ['"{}" has {}, and {} at most are taken over.', '„{}“ hat {}; übernommen werden höchstens {}.'],
+  ['A piece of "{}" is not on the server.', 'Ein Teil von „{}“ ist nicht auf dem Server.'],
+  [
+    '"{}" is left out: its bytes on the server are not what its hash was made of.',
+    '„{}“ wird ausgelassen: Der Inhalt auf dem Server passt nicht zur Prüfsumme.',
+  ],
+  ['"{}" has {}: files of over {} stay here.', '„{}“ hat {}: Dateien über {} bleiben hier.'],
+  [
+    '"{}" stays here: it is linked, not kept in the library.',
+    '„{}“ bleibt hier: Die Datei ist verknüpft und nicht in der Bibliothek.',
+  ],
+  ['"{}" stays here: it is not there.', '„{}“ bleibt hier: Die Datei ist nicht da.'],
+  ['A document of the team is left out.', 'Ein Dokument des Teams wird ausgelassen.'],
 ]

@@ -27,6 +27,8 @@ export interface SharedCollectionView {
   readonly addedAt: string
   /** The collection of this library that it is; null where none follows it. */
   readonly collectionId: number | null
+  /** What that one is called here. */
+  readonly nameHere: string | null
   /** Documents to send, and to take out there. */
   readonly waiting: number
   /** Documents whose marks were changed here since they were sent. */
@@ -129,6 +131,8 @@ export type TeamPullStep =
   | {
       readonly kind: 'pulled'
       readonly collection: string
+      /** What the team calls it. */
+      readonly shared: string
       readonly collectionId: number
       /** What is new here: what this desk had already is not counted. */
       readonly added: number
@@ -268,7 +272,14 @@ export const teams = {
    * documents were read from, images and videos are sent where `files` is true.
    */
   push: stream(
-    z.object({ team, collectionId: z.int(), files: z.boolean().default(false), mostFileBytes }),
+    z.object({
+      team,
+      collectionId: z.int(),
+      files: z.boolean().default(false),
+      mostFileBytes,
+      /** The first time: into the collection of that name that somebody else shared. */
+      join: z.boolean().default(false),
+    }),
   )<TeamPushStep>(),
   /** Files of a document that teams have and the library has not. */
   files: call(z.object({ documentId: z.int() }))<readonly TeamFilesView[]>(),
@@ -276,10 +287,15 @@ export const teams = {
   fetch: stream(z.object({ documentId: z.int(), mostFileBytes }))<TeamFetchStep>(),
   /**
    * Stores what others changed: in the collections that are shared already, or in those that are named, which are made here
-   * where they are new.
+   * where they are new. Where another collection has that name, the new one has a number behind it, unless that is to `join`.
    */
   pull: stream(
-    z.object({ team, collections: z.array(z.string()).default([]), all: z.boolean().default(false) }),
+    z.object({
+      team,
+      collections: z.array(z.string()).default([]),
+      all: z.boolean().default(false),
+      join: z.boolean().default(false),
+    }),
   )<TeamPullStep>(),
   /**
    * Searches the library and its teams side by side. A team that does not answer within `patienceMs` is left out and named:

@@ -116,3 +116,35 @@ test('what was taken out and changed here stays so when everything is looked at 
     expect(hits.map(({ text }) => text)).toEqual(['Nora wrote this.'])
   }
 })
+
+test('collections of one name that two members have stay apart, unless they are to be one', async () => {
+  const { bench, owner, nora, deskOfNora } = await twoMembers(server, 'names')
+  const own = (who: string) => (at: number) => `Text ${at} of ${who}.`
+  await bench.import(owner, records(2, own('the owner')), { collection: 'Strikes', embed: false })
+  await pushed(owner, 'Strikes')
+  await bench.import(nora, records(5, own('nora')).slice(2), { collection: 'Strikes', embed: false })
+  await expect(pushed(nora, 'Strikes')).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'The team has a collection "Strikes" already, shared by boss.',
+  })
+  expect(await sharedState(owner), 'nothing was sent').toMatchObject([{ name: 'Strikes', documents: 2 }])
+  // It is taken over beside hers, and hers is not taken for it.
+  expect(await pulled(nora, ['Strikes'])).toMatchObject([{ collection: 'Strikes (2)', shared: 'Strikes', added: 2 }])
+  expect(await sharedState(nora)).toMatchObject([{ name: 'Strikes', nameHere: 'Strikes (2)', waiting: 0 }])
+  await expect(pushed(nora, 'Strikes', true)).rejects.toMatchObject({
+    message: `The team's collection "Strikes" is "Strikes (2)" here.`,
+  })
+
+  // Both ways of making one of them.
+  const [pulls, pushes] = [await deskOfNora('pulls'), await deskOfNora('pushes')]
+  for (const desk of [pulls, pushes])
+    await bench.import(desk, records(5, own('nora')).slice(2), { collection: 'Strikes', embed: false })
+  expect(await pulled(pulls, ['Strikes'], { join: true })).toMatchObject([{ collection: 'Strikes', added: 2 }])
+  expect(await pushed(pulls, 'Strikes')).toMatchObject({ documents: 3 })
+  expect(await pushed(pushes, 'Strikes', true)).toMatchObject({ documents: 0 })
+  expect(await pulled(pushes)).toMatchObject([{ collection: 'Strikes', shared: 'Strikes', added: 2 }])
+  for (const desk of [pulls, pushes]) {
+    expect((await desk.collections.list({})).map(({ name, documents }) => [name, documents])).toEqual([['Strikes', 5]])
+    expect(await sharedState(desk)).toMatchObject([{ nameHere: 'Strikes', documents: 5, waiting: 0 }])
+  }
+})

@@ -123,7 +123,7 @@ test('the library and several servers are one result, counted once, and one that
   expect(before).toMatchObject({ hits: [], whole: { documents: 0 } })
 
   // What was taken over is not counted a second time.
-  await pulled(desk, ['East'], 'East')
+  await pulled(desk, ['East'], { team: 'East' })
   expect((await desk.teams.search(asked)).whole).toMatchObject({ documents: 10 })
 
   // One does not answer in time: the others do.

@@ -21,7 +21,7 @@ export function teamHandlers(core: Core): QuarryHandlers['teams'] {
       viewOf(core, await core.library.team.connect(url, password, workspace)),
     disconnect: async ({ team }) => teamView(await core.library.team.disconnect(team), []),
     list: async () => Promise.all((await core.library.team.list()).map((server) => viewOf(core, server))),
-    status: async () => (await core.library.team.status()).map(stateView),
+    status: async () => Promise.all((await core.library.team.status()).map((state) => stateView(core, state))),
     members: async ({ team }) =>
       (await core.library.team.members(team)).map((one) => ({ ...one, addedAt: iso(one.addedAt) })),
     invite: async ({ team, name, role }) => {
@@ -44,22 +44,22 @@ export function teamHandlers(core: Core): QuarryHandlers['teams'] {
         ...one,
         changedAt: iso(one.changedAt),
       })),
-    push: async function* ({ team, collectionId, files, mostFileBytes }, signal) {
+    push: async function* ({ team, collectionId, files, mostFileBytes, join }, signal) {
       let outcome: PushOutcome | undefined
-      const most = files ? mostFileBytes : undefined
+      const options = { mostFileBytes: files ? mostFileBytes : undefined, join }
       const steps = async function* () {
-        outcome = yield* core.library.team.push(team, collectionId as CollectionId, most, signal)
+        outcome = yield* core.library.team.push(team, collectionId as CollectionId, options, signal)
       }
       for await (const progress of steps()) yield { kind: 'progress', ...progress }
       if (outcome) yield { kind: 'pushed', ...outcome }
     },
-    pull: async function* ({ team: name, collections, all }, signal) {
+    pull: async function* ({ team: name, collections, all, join }, signal) {
       const { team, source } = core.library
       const named = all ? (await team.shared(name)).map((one) => one.name) : collections
       const links =
         named.length === 0
-          ? await team.links(name)
-          : await Promise.all(named.map((collection) => team.follow(name, collection)))
+          ? (await team.links(name)).map((link) => ({ ...link, shared: undefined }))
+          : await Promise.all(named.map((collection) => team.follow(name, collection, join)))
       for (const link of links) {
         const { name: collection } = await source.getCollection(link.collectionId)
         let outcome: PullOutcome | undefined
@@ -67,7 +67,8 @@ export function teamHandlers(core: Core): QuarryHandlers['teams'] {
           outcome = yield* team.pull(link, signal)
         }
         for await (const progress of steps()) yield { kind: 'progress', collection, ...progress }
-        if (outcome) yield { kind: 'pulled', collection, collectionId: link.collectionId, ...outcome }
+        const shared = link.shared ?? collection
+        if (outcome) yield { kind: 'pulled', collection, shared, collectionId: link.collectionId, ...outcome }
       }
     },
     files: async ({ documentId }) =>
@@ -116,7 +117,12 @@ const teamView = ({ name, url }: TeamServer, links: TeamState['links']): TeamVie
 
 const viewOf = async (core: Core, server: TeamServer) => teamView(server, await core.library.team.waiting(server))
 
-function stateView({ server, links, reached, reason }: TeamState): TeamStateView {
+async function stateView(core: Core, { server, links, reached, reason }: TeamState): Promise<TeamStateView> {
+  const { source } = core.library
+  const named = links.map(async ({ remote, collectionId }) => {
+    return [remote, (await source.getCollection(collectionId)).name] as const
+  })
+  const names = new Map(await Promise.all(named))
   const { abilities, counts, workspace } = reached ?? {}
   return {
     ...teamView(server, links),
@@ -142,6 +148,7 @@ function stateView({ server, links, reached, reason }: TeamState): TeamStateView
         addedBy,
         addedAt: iso(addedAt),
         collectionId: link?.collectionId ?? null,
+        nameHere: names.get(id) ?? null,
         waiting: link?.waiting ?? 0,
         marksWaiting: (link && reached?.marksWaiting.get(link.id)) ?? 0,
         pushedAt: toIso(link?.pushedAt),

@@ -38,6 +38,8 @@ export const adviceCodes = [
   'connectTeam',
   /** Say which of the teams in the field is meant. */
   'nameTeam',
+  /** Put the documents into the team's collection of the same name, which is in the field, or rename one's own. */
+  'joinTeamCollection',
 ] as const
 export type AdviceCode = (typeof adviceCodes)[number]
 

@@ -19,5 +19,7 @@ export const cliAdvice: AdviceWords = {
   retryJob: (id) => `Send what is missing again with quarry jobs retry ${id}.`,
   teamPassword: () => 'Give it in QUARRY_TEAM_PASSWORD, or in a password file of PostgreSQL.',
   nameTeam: (names) => `Name one with --team: ${names}.`,
+  joinTeamCollection: (name) =>
+    `To put yours into it: quarry team push "${name}" --join. To share yours beside it, give it another name.`,
   connectTeam: () => 'Connect it with quarry team connect URL, or set one up with quarry team init URL.',
 }

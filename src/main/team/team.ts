@@ -91,16 +91,20 @@ export interface Team {
   contributions(name: string | undefined, collection: CollectionId, limit: number): ReturnType<typeof listContributions>
   /**
    * Sends what changed in a collection; the first time it is shared under its name. With `mostFileBytes` the files of its
-   * documents are sent too, up to that size each. See sync/push.ts.
+   * documents are sent too, up to that size each; `join`: into the collection of that name that somebody else shared. See
+   * sync/push.ts. @throws QuarryError conflict where the team's collection of that name is another one
    */
   push(
     name: string | undefined,
     collection: CollectionId,
-    mostFileBytes: number | undefined,
+    options: { readonly mostFileBytes: number | undefined; readonly join: boolean },
     signal: AbortSignal,
   ): AsyncGenerator<PushProgress, PushOutcome>
-  /** Makes a collection here that stands for a shared one, where there is none. */
-  follow(name: string | undefined, shared: string): Promise<TeamLink>
+  /**
+   * Makes a collection here that stands for a shared one, where there is none. `join`: one of the same name that is not shared
+   * stands for it, if there is one.
+   */
+  follow(name: string | undefined, shared: string, join: boolean): Promise<TeamLink & { readonly shared: string }>
   /** Names of the collections that the team shares. */
   shared(name: string | undefined): Promise<readonly SharedCollection[]>
   links(name: string | undefined): Promise<readonly TeamLink[]>
@@ -276,37 +280,42 @@ export function createTeam(parts: TeamParts): Team {
       if (!link) throw new QuarryError('not_found', `The collection is not shared with "${server.name}".`)
       return listContributions(connection(server.url), server.workspace, link.remote, limit)
     },
-    push: async function* (name, collection, mostFileBytes, signal) {
+    push: async function* (name, collection, { mostFileBytes, join }, signal) {
       const server = await find(name)
       const on = connection(server.url)
       await checkSchema(on)
       const { name: called, precision, smart } = await source.getCollection(collection)
       if (smart)
         throw new QuarryError('conflict', `"${called}" is a search: it holds no documents that could be shared.`)
-      const known = (await linksOf(server)).find((one) => one.collectionId === collection)
-      const link =
-        known ??
-        (await store.write.putTeamLink(
-          server.id,
-          collection,
-          await ensureShared(on, server.workspace, { id: random.uuid(), name: called, precision }),
-        ))
+      const links = await linksOf(server)
+      const known = links.find((one) => one.collectionId === collection)
+      const share = async () => {
+        const made = { id: random.uuid(), name: called, precision }
+        const remote = await ensureShared(on, server.workspace, made, join)
+        const other = links.find((one) => one.remote === remote)
+        if (!other) return store.write.putTeamLink(server.id, collection, remote)
+        const { name: taken } = await source.getCollection(other.collectionId)
+        throw new QuarryError('conflict', `The team's collection "${called}" is "${taken}" here.`, {
+          hint: 'Put the documents into that one, or give this one another name.',
+        })
+      }
+      const link = known ?? (await share())
       const asked = { store, source, clock, probe, on, workspace: server.workspace, link, signal }
       const sendsFiles = mostFileBytes === undefined ? undefined : { ...parts.files, mostBytes: mostFileBytes }
       return yield* push({ ...asked, sendsFiles, isHalfvec: await keepsHalfvec(on) })
     },
-    follow: async (name, shared) => {
+    follow: async (name, shared, join) => {
       const server = await find(name)
       const found = await findShared(connection(server.url), server, shared)
-      const known = (await linksOf(server)).find(({ remote }) => remote === found.id)
-      if (known) return known
-      const collection = await store.write.addCollection(
-        await freeName(store, found.name),
-        undefined,
-        found.precision,
-        clock.now(),
-      )
-      return store.write.putTeamLink(server.id, collection.id, found.id)
+      const links = await linksOf(server)
+      const known = links.find(({ remote }) => remote === found.id)
+      if (known) return { ...known, shared: found.name }
+      const own = join ? await store.readAfterWrite.findCollection(found.name) : undefined
+      const isFree = own && !own.smart && !links.some(({ collectionId }) => collectionId === own.id)
+      const collection = isFree
+        ? own
+        : await store.write.addCollection(await freeName(store, found.name), undefined, found.precision, clock.now())
+      return { ...(await store.write.putTeamLink(server.id, collection.id, found.id)), shared: found.name }
     },
     shared: async (name) => {
       const server = await find(name)

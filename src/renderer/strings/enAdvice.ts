@@ -18,5 +18,7 @@ export const enAdvice: Readonly<Record<string, (field: string) => string>> = {
   retryJob: () => 'Choose “Retry failed items” on the page of the job.',
   teamPassword: () => 'Connect to the team again with its password, on the Teams page.',
   nameTeam: (names) => `Choose one of them: ${names}.`,
+  joinTeamCollection: (name) =>
+    `To put yours into it, share “${name}” on the Teams page, where that can be chosen. To share yours beside it, give it another name.`,
   connectTeam: () => 'Connect to one on the Teams page.',
 }

@@ -83,6 +83,10 @@ export const enTeams = {
   collection: 'Collection',
   choose: 'Choose a collection',
   nothingToShare: 'Every collection of this library is shared already.',
+  nameIsShared: (who: string) => `The team has a collection of this name already, shared by ${who}.`,
+  joinIt: 'Put its documents into that one',
+  nameIsTaken:
+    'The team has a collection of this name, which is another one here. Put the documents into that one, or give this one another name.',
   pullAll: 'Take over changes',
   members: 'Members…',
   disconnect: 'Disconnect…',
@@ -121,6 +125,9 @@ export const enTeams = {
   stop: 'Stop',
   nothingToSend: (name: string) => `“${name}”: nothing to send.`,
   sent: (name: string, what: Exchanged) => `“${name}”: ${exchanged(what)} sent.`,
+  calledHere: (name: string) => `called “${name}” here`,
+  otherNameHere: (shared: string, name: string) =>
+    `“${shared}” is called “${name}” here, as another collection has that name.`,
   nothingNew: (name: string) => `“${name}”: nothing new.`,
   takenOver: (name: string, what: Exchanged) => `“${name}”: ${exchanged(what)} taken over.`,
   takenOutThere: (name: string, count: number) =>

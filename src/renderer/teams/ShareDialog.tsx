@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Cloud } from 'lucide-react'
 import { useState } from 'react'
 import type { TeamStateView } from '../../contract/team.ts'
 import { useClient } from '../api.ts'
@@ -7,6 +8,7 @@ import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { Select } from '../ui/controls/Select.tsx'
+import { Notice } from '../ui/indicators/Badge.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { push } from './syncState.ts'
 
@@ -19,7 +21,11 @@ export function ShareDialog({ state, onClose }: { readonly state: TeamStateView;
   const all = (useCollections().data ?? []).filter(({ id, smart }) => smart === null && !shared.has(id))
   const [chosen, setChosen] = useState<string | null>(null)
   const [files, setFiles] = useState(false)
+  const [join, setJoin] = useState(false)
   const collection = all.find(({ id }) => String(id) === chosen)
+  const alike = state.collections.find(({ name, addedBy }) => name === collection?.name && addedBy !== state.member)
+  // Another collection here is that one already: this one cannot be it, too.
+  const isTaken = state.collections.some((one) => one.name === collection?.name && one.collectionId !== null)
   return (
     <Dialog
       title={w.shareTitle(state.name)}
@@ -30,9 +36,9 @@ export function ShareDialog({ state, onClose }: { readonly state: TeamStateView;
           <Button onPress={onClose}>{strings.common.cancel}</Button>
           <Button
             variant="primary"
-            isDisabled={!collection}
+            isDisabled={!collection || isTaken || (alike !== undefined && !join)}
             onPress={() => {
-              if (collection) void push(parts, state.name, collection, files)
+              if (collection) void push(parts, state.name, collection, { files, join })
               onClose()
             }}
           >
@@ -57,6 +63,20 @@ export function ShareDialog({ state, onClose }: { readonly state: TeamStateView;
             placeholder={w.choose}
           />
         )}
+        {isTaken ? (
+          <Notice tone="warn" icon={<Cloud aria-hidden />}>
+            {w.nameIsTaken}
+          </Notice>
+        ) : alike ? (
+          <>
+            <Notice tone="info" icon={<Cloud aria-hidden />}>
+              {w.nameIsShared(alike.addedBy)}
+            </Notice>
+            <Checkbox checked={join} onChange={setJoin}>
+              {w.joinIt}
+            </Checkbox>
+          </>
+        ) : null}
         <Checkbox checked={files} onChange={setFiles}>
           {w.withFiles}
         </Checkbox>

@@ -106,6 +106,7 @@ function Row({
         <p className="teamRowFacts num">
           {[
             strings.common.documents(documents),
+            ...(of.nameHere === null || of.nameHere === name ? [] : [w.calledHere(of.nameHere)]),
             w.sharedBy(addedBy, addedAt),
             ...(last === null ? [] : [w.lastInStep(last)]),
           ].join(' · ')}
@@ -127,7 +128,7 @@ function Row({
               variant="quiet"
               aria-label={w.sendFilesOf(name)}
               isDisabled={isBusy || of.role === 'reader'}
-              onPress={() => void push(parts, team, { id, name }, true)}
+              onPress={() => void push(parts, team, { id, name }, { files: true })}
             >
               <Paperclip aria-hidden />
               {w.sendFiles}

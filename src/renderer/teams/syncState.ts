@@ -31,15 +31,15 @@ interface Parts {
   readonly queries: QueryClient
 }
 
-/** Sends what changed in a collection; with `files`, also the files of its documents. */
+/** Sends what changed in a collection; `files`: also the files of its documents; `join`: see the route. */
 export function push(
   parts: Parts,
   team: string,
   { id, name }: { readonly id: number; readonly name: string },
-  files = false,
+  { files = false, join = false }: { readonly files?: boolean; readonly join?: boolean } = {},
 ) {
   return follow(parts, team, 'push', name, (signal) =>
-    parts.client.teams.push({ team, collectionId: id, files }, { signal }),
+    parts.client.teams.push({ team, collectionId: id, files, join }, { signal }),
   )
 }
 
@@ -96,6 +96,7 @@ function tell(step: Exclude<Step, { kind: 'progress' }>, collection: string): vo
   }
   const { added, removed, vectors, marks, lost, older, problems } = step
   const texts = [
+    ...(step.shared === step.collection ? [] : [w.otherNameHere(step.shared, step.collection)]),
     ...(added + vectors + marks > 0 ? [w.takenOver(step.collection, { documents: added, vectors, marks })] : []),
     ...(removed > 0 ? [w.takenOutHere(step.collection, removed)] : []),
     ...(lost > 0 ? [w.marksLost(lost)] : []),

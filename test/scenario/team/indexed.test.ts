@@ -114,7 +114,7 @@ describe('the index of pgvector', () => {
     on = connectTeam({ url: server.url, password: undefined })
     await migrateTeam(on)
     workspace = await ensureWorkspace(on, 'indexed')
-    await ensureShared(on, workspace, { id: COLLECTION, name: 'c', precision: 'float32' })
+    await ensureShared(on, workspace, { id: COLLECTION, name: 'c', precision: 'float32' }, false)
     space = await ensureTeamSpace(on, workspace, { origin: 'local', model: 'm', dimension: WIDTH })
     for (let from = 0; from < COUNT; from += 500) {
       const all = Array.from({ length: 500 }, (_, at) => from + at)

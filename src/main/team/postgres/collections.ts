@@ -1,4 +1,5 @@
 import type { Precision } from '../../model/vectors/precision.ts'
+import { advise } from '../../base/advice.ts'
 import { QuarryError } from '../../base/errors.ts'
 import type { CollectionRole, TeamMark } from '../../model/team.ts'
 import type { Queryable } from './connection.ts'
@@ -38,12 +39,13 @@ export async function maySee(on: Queryable, workspace: string, collection: strin
 
 /**
  * The id of the collection of that name, made with `id` where there is none. @throws QuarryError conflict where there is one
- * that may not be seen
+ * that may not be seen, or that somebody else shared and that is not to be joined
  */
 export async function ensureShared(
   on: Queryable,
   workspace: string,
   { id, name, precision }: { readonly id: string; readonly name: string; readonly precision: Precision },
+  join: boolean,
 ): Promise<string> {
   await on.run(
     `INSERT INTO quarry.collection (workspace, id, name, precision) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
@@ -52,14 +54,19 @@ export async function ensureShared(
     name,
     precision,
   )
-  const [found] = await on.rows<{ id: string }>(
-    'SELECT id FROM quarry.collection WHERE workspace = $1 AND name = $2',
+  const [found] = await on.rows<{ id: string; addedBy: string; isOwn: boolean }>(
+    `SELECT id, added_by::text AS "addedBy", added_by = session_user AS "isOwn"
+     FROM quarry.collection WHERE workspace = $1 AND name = $2`,
     workspace,
     name,
   )
   if (!found)
     throw new QuarryError('conflict', `The team has a collection "${name}" that is not open to you.`, {
       hint: 'An owner of it can let you in, or give yours another name.',
+    })
+  if (!found.isOwn && !join)
+    throw new QuarryError('conflict', `The team has a collection "${name}" already, shared by ${found.addedBy}.`, {
+      hint: advise('joinTeamCollection', name),
     })
   return found.id
 }

@@ -22,5 +22,7 @@ export const deAdvice: Strings['advice'] = {
   retryJob: () => 'Auf der Seite des Auftrags „Fehlgeschlagene wiederholen“ wählen.',
   teamPassword: () => 'Auf der Seite „Teams“ mit dem Passwort noch einmal verbinden.',
   nameTeam: (names) => `Eines davon auswählen: ${names}.`,
+  joinTeamCollection: (name) =>
+    `Um die eigenen Dokumente dorthin zu legen, „${name}“ auf der Seite „Teams“ teilen; dort lässt sich das wählen. Um sie daneben zu teilen, die eigene anders nennen.`,
   connectTeam: () => 'Auf der Seite „Teams“ mit einem verbinden.',
 }

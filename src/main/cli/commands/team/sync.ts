@@ -12,6 +12,7 @@ import { mostBytes, mostOption, teamOption, type TeamFlags } from './teamOption.
 interface PullFlags extends TeamFlags {
   readonly collection?: string[]
   readonly all?: boolean
+  readonly join?: boolean
 }
 
 export function addSync(team: Command, dispatch: Dispatch): void {
@@ -19,6 +20,7 @@ export function addSync(team: Command, dispatch: Dispatch): void {
     .command('push')
     .description('sends what changed in collections: documents, vectors, marks, and what was taken out')
     .argument('<collection...>', 'by name; the first time it is shared under that name')
+    .option('--join', 'the first time: into the collection of that name that somebody else shared')
     .option('--files', 'also the files that documents were read from, images and videos')
     .option(...mostOption)
     .option(...teamOption)
@@ -34,6 +36,7 @@ export function addSync(team: Command, dispatch: Dispatch): void {
       collect,
     )
     .option('--all', 'every collection that the team shares')
+    .option('--join', 'into collections here that have the same names and are not shared, in place of new ones')
     .option(...teamOption)
     .action((flags: PullFlags, command: Command) => dispatch(command, (invocation) => pullAll(invocation, flags)))
   team
@@ -57,6 +60,7 @@ export function addSync(team: Command, dispatch: Dispatch): void {
 }
 
 interface PushFlags extends TeamFlags {
+  readonly join?: boolean
   readonly files?: boolean
   readonly mostMb?: number
 }
@@ -99,7 +103,7 @@ type Pulled = Extract<TeamPullStep, { kind: 'pulled' }>
 function pushAll(
   invocation: Invocation,
   names: readonly string[],
-  { team, files, mostMb }: PushFlags,
+  { team, join, files, mostMb }: PushFlags,
 ): Promise<ExitCode> {
   const { host, stop } = invocation
   return invocation.withLibrary(
@@ -108,7 +112,7 @@ function pushAll(
       for (const { id, name } of await findCollections(client, names, stop)) {
         const progress = showCount(host.stderr, host.clock, `Pushing ${plain(name)}`)
         const sending = showCount(host.stderr, host.clock, `Sending files of ${plain(name)}`, bytes)
-        const input = { ...defined({ team, files, mostFileBytes: mostBytes(mostMb) }), collectionId: id }
+        const input = { ...defined({ team, join, files, mostFileBytes: mostBytes(mostMb) }), collectionId: id }
         for await (const step of client.teams.push(input, { signal: stop })) {
           if (step.kind === 'progress') {
             const line = step.part === 'files' ? sending : progress
@@ -145,12 +149,12 @@ function describePush(
   return `${plain(collection)}: ${parts.join('; ')}.${left}`
 }
 
-function pullAll(invocation: Invocation, { team, collection, all }: PullFlags): Promise<ExitCode> {
+function pullAll(invocation: Invocation, { team, collection, all, join }: PullFlags): Promise<ExitCode> {
   const { host, stop } = invocation
   return invocation.withLibrary(
     async (client) => {
       const done: Omit<Pulled, 'kind'>[] = []
-      const input = { ...defined({ team }), collections: collection ?? [], all: all === true }
+      const input = { ...defined({ team }), collections: collection ?? [], all: all === true, join: join === true }
       const progress = showCount(host.stderr, host.clock, 'Pulling')
       for await (const step of client.teams.pull(input, { signal: stop })) {
         if (step.kind === 'progress') {
@@ -186,7 +190,7 @@ function describeOffer(shared: readonly string[]): string {
 }
 
 function describePull(of: Omit<Pulled, 'kind'>): string {
-  const { collection, added, removed, vectors, marks, lost, older, problems } = of
+  const { collection, shared, added, removed, vectors, marks, lost, older, problems } = of
   const taken = listed({ document: added, vector: vectors, mark: marks })
   const parts = [
     ...(taken === '' ? [] : [`${taken} taken over`]),
@@ -194,6 +198,7 @@ function describePull(of: Omit<Pulled, 'kind'>): string {
   ]
   const line = parts.length > 0 ? parts.join('; ') : problems.length > 0 ? 'nothing taken over' : 'nothing new'
   const besides = [
+    ...(collection === shared ? [] : [`It is "${shared}" of the team; another collection here has that name.`]),
     ...(lost > 0 ? [`${counted(lost, 'mark')} of others could not be set beside yours: quarry mark lost`] : []),
     ...(older > 0 ? [`${counted(older, 'document')} changed by others, and later here: quarry versions DOCUMENT`] : []),
     ...problems,

@@ -223,9 +223,10 @@ function toEmbed({ spaces, texts }: TeamStateView): string {
 }
 
 /** What is to be pushed of a collection, in a few words. */
-function waitingOf({ waiting, marksWaiting }: SharedCollectionView): string {
-  if (waiting > 0) return `${count(waiting)} to push`
-  return marksWaiting > 0 ? `marks of ${count(marksWaiting)} to push` : 'here'
+function waitingOf({ name, nameHere, waiting, marksWaiting }: SharedCollectionView): string {
+  const here = nameHere === name ? 'here' : `here: ${plain(nameHere ?? '')}`
+  if (waiting > 0) return `${here}, ${count(waiting)} to push`
+  return marksWaiting > 0 ? `${here}, marks of ${count(marksWaiting)} to push` : here
 }
 
 function describeMembers(all: readonly TeamMemberView[], columns: number): string {

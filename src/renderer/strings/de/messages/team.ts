@@ -102,6 +102,12 @@ export const teamMessages: readonly MessagePair[] = [
   ],
   ['"{}" changed while it was sent.', '„{}“ hat sich geändert, während es gesendet wurde.'],
   ['Its layout cannot be read.', 'Sein Aufbau kann nicht gelesen werden.'],
+  ['The team has a collection "{}" already, shared by {}.', 'Das Team hat schon eine Sammlung „{}“, geteilt von {}.'],
+  [`The team's collection "{}" is "{}" here.`, 'Die Sammlung „{}“ des Teams heißt hier „{}“.'],
+  [
+    'Put the documents into that one, or give this one another name.',
+    'Die Dokumente in jene legen, oder diese anders nennen.',
+  ],
   ['Only an owner of the team chooses its members.', 'Die Mitglieder des Teams bestimmt nur ein Eigentümer.'],
   ['Ask one of them; they are listed with the members.', 'Einen davon fragen; sie stehen bei den Mitgliedern.'],
   ['Your database role may not make other roles.', 'Die eigene Datenbankrolle darf keine anderen anlegen.'],

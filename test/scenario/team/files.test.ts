@@ -7,6 +7,7 @@ import type { TeamFetchStep, TeamPushStep } from '../../../src/contract/team.ts'
 import { systemClock } from '../../../src/main/base/clock.ts'
 import { connectTeam } from '../../../src/main/team/postgres/connection.ts'
 import { pdfFile } from '../../fixtures/formats/pdfFile.ts'
+import { plain } from '../../fixtures/pictures.ts'
 import { startPglite, type PgliteServer } from '../../fixtures/team/pgliteServer.ts'
 import { pulled } from '../../fixtures/team/teamDesks.ts'
 import { settled, testBench } from '../../fixtures/testCore.ts'
@@ -154,4 +155,37 @@ test('bytes that are not what their hash was made of are left out', async () => 
   expect(await two.client.originals.ofDocument({ documentId })).toEqual([])
   const left = await readdir(path.join(bench.folder, 'two.quarry.originals'), { recursive: true })
   expect(left).toEqual([])
+})
+
+test('an image is sent as the medium of its document, and shown on the other desk once it is taken over', async () => {
+  const bench = await testBench({ clock: systemClock })
+  const [one, two] = [await bench.open({ library: 'one' }), await bench.open({ library: 'two' })]
+  const image = await plain('red').png().toBuffer()
+  const file = path.join(bench.folder, 'quay.png')
+  await writeFile(file, image)
+  const started = await one.client.imports.media({
+    sources: [{ kind: 'path', path: file }],
+    collection: 'Pictures',
+    embed: false,
+  })
+  await settled(one.client, started.import)
+  await one.client.teams.init({ url: server.url, workspace: 'pictures' })
+  await two.client.teams.connect({ url: server.url, workspace: 'pictures' })
+  expect((await pushedFiles(one.client, 'Pictures')).at(-1)).toMatchObject({ documents: 1, files: 1, problems: [] })
+  expect(await pulled(two.client, ['Pictures'])).toMatchObject([{ added: 1, problems: [] }])
+  const { items } = await two.client.documents.list({
+    collectionId: await idOf(two.client, 'Pictures'),
+    offset: 0,
+    limit: 2,
+  })
+  const documentId = items[0]?.id ?? 0
+  expect((await two.client.documents.get({ id: documentId })).media, 'nothing comes by itself').toEqual([])
+  const steps: TeamFetchStep[] = []
+  for await (const step of two.client.teams.fetch({ documentId })) steps.push(step)
+  expect(steps.at(-1)).toEqual({ kind: 'fetched', files: 1, problems: [] })
+  const { media } = await two.client.documents.get({ id: documentId })
+  const sha256 = createHash('sha256').update(image).digest('hex')
+  expect(media).toMatchObject([{ hash: sha256, bytes: image.length, mime: 'image/png', width: 96, height: 96 }])
+  expect((await two.client.originals.ofDocument({ documentId }))[0]).toMatchObject({ hash: sha256, state: 'kept' })
+  expect((await two.client.libraries.verify({})).problems).toEqual([])
 })

@@ -17,6 +17,7 @@ const html = `<!doctype html><meta charset="utf-8"><title>Empty</title>
 </style>
 <section role="region" aria-label="Collections"><button type="button" id="open">${collectionName}</button></section>
 <input type="search" aria-label="Search query">
+<div><span>List</span> <span>Table</span></div>
 <div id="found"></div>
 <div class="documentTable">
   <div role="group" aria-label="Sort by"><button type="button">Title</button><button type="button">Published</button></div>

@@ -141,6 +141,12 @@ async function drawThumb(page: Page): Promise<Scene & { readonly filledMs: numbe
   return { name: 'drawing the scrollbar', frames, filledMs }
 }
 
+/** Shows the documents as a list or a table; both scroll under the same name. */
+export async function showAs(page: Page, view: 'List' | 'Table'): Promise<void> {
+  await page.getByText(view, { exact: true }).click()
+  for (let frame = 0; frame < 30; frame++) await nextFrame(page)
+}
+
 /** Sorts the list by a column; answers the milliseconds until its first rows are drawn in the new order. */
 export async function sortBy(page: Page, column: string): Promise<Scene & { readonly sortedMs: number }> {
   await documentGrid(page).focus()

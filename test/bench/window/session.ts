@@ -59,6 +59,9 @@ async function measurePage(page: Page, processorMs: () => number): Promise<Measu
   const sorted = []
   for (const column of ['Title', 'Published', 'Title']) sorted.push(await worked(() => scenes.sortBy(page, column)))
   const jumpedSorted = await scenes.scrollByThumb(page)
+  await scenes.showAs(page, 'Table')
+  const inTable = [await scenes.scrollByWheel(page), await scenes.scrollByKeys(page)]
+  await scenes.showAs(page, 'List')
   await scenes.goToSearch(page)
   const typed = await scenes.typeSearch(page)
   const timeline = await worked(() => scenes.openTimeline(page))
@@ -67,7 +70,14 @@ async function measurePage(page: Page, processorMs: () => number): Promise<Measu
     firstSearchMs: firstSearch.value.hitsMs,
     firstWholeMs: firstSearch.value.wholeMs,
     listMs: lists.map(({ value }) => value),
-    scenes: [...done, jumped, { ...jumpedSorted, name: `${jumpedSorted.name}, sorted by title` }, sorting, typed],
+    scenes: [
+      ...done,
+      jumped,
+      { ...jumpedSorted, name: `${jumpedSorted.name}, sorted by title` },
+      ...inTable.map((scene) => ({ ...scene, name: `${scene.name}, as a table` })),
+      sorting,
+      typed,
+    ],
     sortedMs: sorted.map(({ value: { name, sortedMs } }) => ({ name, ms: sortedMs })),
     jumpMs: [jumped.filledMs, jumpedSorted.filledMs],
     timelineMs: timeline.value,

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { assert, asyncProperty, integer, nat } from 'fast-check'
 import { expect, test } from 'vitest'
@@ -68,6 +68,14 @@ test('a collection that is exported, wiped and imported gives the same results w
     (await client.documents.list({ collectionId: id })).items.map(({ title, capturedAt }) => [title, capturedAt]),
   )
   expect(await marksOf(other.client, there.items)).toEqual(await marksOf(client, items))
+
+  // Under the name of an archive its records would come as rows of a table.
+  const renamed = path.join(bench.folder, 'news.zip')
+  await copyFile(file, renamed)
+  const sources = [{ kind: 'path', path: renamed } as const]
+  await expect(other.client.imports.dryRun({ sources, collection: 'again', options: {} })).rejects.toThrow(
+    'This is a collection that was exported from Quarry with everything.',
+  )
 
   // Once more beside itself: the same documents under another name, and nothing is overwritten.
   expect(await importPortable(other.client, file)).toMatchObject({

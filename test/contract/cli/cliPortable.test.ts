@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { QuarryError } from '../../../src/main/base/errors.ts'
 import { runFake, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
+import { collectionView } from '../../unit/cli/views.ts'
 
 const imported = { collectionId: 3, documents: 2, known: 0, conflicts: 0, vectors: 2, originals: 0, media: 0 }
 
@@ -30,4 +31,19 @@ test('where nothing could be imported, that is an error', async () => {
   const { code, out, err } = await runFake(['import', 'damaged.quarry-collection', '--json'], { handlers })
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toBe('quarry: This is no portable collection (damaged.quarry-collection).\n')
+})
+
+test('an export under a name that no import takes for a collection says what to do', async () => {
+  const handlers = {
+    collections: { list: async () => [collectionView(1, 'notes')] },
+    exports: {
+      save: async function* () {
+        yield { kind: 'written' as const, path: '/o', bytes: 1, items: 1 }
+      },
+    },
+  }
+  const exported = (out: string) =>
+    runFake(['export', '--collection', 'notes', '--format', 'collection', '--out', out], { handlers })
+  expect((await exported('/notes.zip')).err).toBe('To import it, let its name end with .quarry-collection.\n')
+  expect((await exported('/notes.quarry-collection')).err).toBe('')
 })

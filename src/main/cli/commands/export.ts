@@ -22,6 +22,7 @@ import { choiceOption, documentNumber, integer, isoDate } from '../input/parseOp
 import { bytes, counted } from '../output/format.ts'
 import { showCount } from '../progress/countProgress.ts'
 import type { Dispatch, ExitCode, Invocation } from '../invocation.ts'
+import { portableEnding } from './files/importPortable.ts'
 
 interface ExportFlags extends DocumentFlags, MarkFlags {
   readonly collection?: string
@@ -121,6 +122,8 @@ function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<Exit
           '.',
         ].join(''),
       )
+      if (format === 'collection' && !out.endsWith(portableEnding))
+        invocation.note(`To import it, let its name end with ${portableEnding}.`)
       return 0
     },
     { create: false, searches: chooses },

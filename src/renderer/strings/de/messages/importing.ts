@@ -290,6 +290,14 @@ export const importingMessages: readonly MessagePair[] = [
     'Die ganze Datei erneut beschaffen, oder sie in ihrem Programm auspacken und den Ordner importieren.',
   ],
   [
+    'This is a collection that was exported from Quarry with everything.',
+    'Das ist eine Sammlung, die mit allem aus Quarry exportiert wurde.',
+  ],
+  [
+    'Let its name end with .quarry-collection, and import it by itself.',
+    'Den Namen auf .quarry-collection enden lassen und sie für sich importieren.',
+  ],
+  [
     'The archive is damaged or cut off: what comes after entry {} cannot be read. Get the whole file again.',
     'Das Archiv ist beschädigt oder abgeschnitten: Was nach Eintrag {} kommt, kann nicht gelesen werden. Die ganze Datei erneut beschaffen.',
   ],

@@ -8,12 +8,14 @@ import { unpack } from '../unpack.ts'
 import type { Child, Unpacking } from '../unpacking.ts'
 import { describeEntry, hasUnknownName } from './describeEntry.ts'
 import { guessNameEncoding } from './legacyNames.ts'
+import { refusePortable } from './refusePortable.ts'
 
 /** Reads a ZIP archive by its central directory. */
 export const extract: Extract = (file, context) =>
   unpack(file, context, (unpacking) => readZip(file.path, context.options.password, unpacking))
 
 async function* readZip(path: string, password: string | undefined, unpacking: Unpacking): AsyncGenerator<Child> {
+  await refusePortable(path)
   const encoding = await nameEncoding(path)
   const archive = await openZip(path, zipOptions)
   const planned: PlannedEntry[] = []

@@ -13,7 +13,7 @@ import { sweepTemporaryFolders } from './base/files/temporaryFolders.ts'
 import { workerUrl } from './base/workerUrl.ts'
 import type { Printing } from './exporting/report/printPdf.ts'
 import { openLibrary, type Library } from './library.ts'
-import type { Closing } from './model/upkeep.ts'
+import type { Closing, UpdateStep } from './model/upkeep.ts'
 import { openLibraryInUse, type LibraryInUse } from './libraryInUse.ts'
 import { finishSwap } from './originals/swapLibrary.ts'
 import { createEmbedderThread } from './service/embedders/embedderThread.ts'
@@ -93,6 +93,8 @@ export interface CoreOptions {
   readonly dataFolder?: string | undefined
   /** Where the key of seals is kept; without it, in the data folder, if there is one. */
   readonly sealFolder?: string | undefined
+  /** Told how far a library of an earlier version has come, which is brought up to date before it is open. */
+  readonly onUpdating?: ((step: UpdateStep) => void) | undefined
   /** Told of each library that was opened. */
   readonly onLibrary?: ((libraryPath: string) => void) | undefined
   /** Where the log is kept; without it, in `logs` of the data folder, if there is one. */
@@ -180,6 +182,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       // A command asks one thing at a time; pages ask several.
       readers: options.shell === 'cli' ? 1 : 2,
       searches: options.searches ?? true,
+      onUpdating: options.onUpdating,
       service,
       embedders,
       clock,

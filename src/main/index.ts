@@ -28,7 +28,7 @@ startDesktop({
   preloadPath: join(projectRoot, 'out', 'preload', 'index.cjs'),
   iconPath: resourcePath('icon.png'),
   givenService: { apiKey: apiKey || undefined, baseUrl: baseUrl || undefined },
-  openCore: async ({ libraryPath: named, remote, proxySecret, teamSecret, systemProxies, onLibrary }) => {
+  openCore: async ({ libraryPath: named, remote, proxySecret, teamSecret, systemProxies, onUpdating, onLibrary }) => {
     const core = await createCore({
       shell: 'desktop',
       version: packageJson.version,
@@ -40,6 +40,7 @@ startDesktop({
       proxySecret,
       teamSecret,
       systemProxies,
+      onUpdating,
       onLibrary,
       programFolders: programFolders(env['PATH']),
       printPage,

@@ -19,7 +19,7 @@ import { createEmbedding, type Embedding } from './embedding/embedding.ts'
 import { createMediaWork } from './embedding/mediaWork.ts'
 import { createTextWork } from './embedding/textWork.ts'
 import type { CollectionSource } from './model/collectionSource.ts'
-import type { Closing, CopyStep } from './model/upkeep.ts'
+import type { Closing, CopyStep, UpdateStep } from './model/upkeep.ts'
 import { createMedia, type Media } from './media/media.ts'
 import { createOriginals, type Originals } from './originals/originals.ts'
 import { createScheduledBackups, type ScheduledBackups } from './originals/scheduledBackups.ts'
@@ -113,6 +113,8 @@ export interface LibraryOptions {
   readonly readers: number
   /** As StoreOptions has it. */
   readonly searches: boolean
+  /** As StoreOptions has it. */
+  readonly onUpdating: ((step: UpdateStep) => void) | undefined
   readonly service: ServiceHandle
   readonly embedders: Embedders
   readonly clock: Clock
@@ -138,6 +140,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     log,
     readers: options.readers,
     searches: options.searches,
+    onUpdating: options.onUpdating,
   })
   const coverage = createCoverageCounts(store)
   const source = createLocalCollections(store, coverage)

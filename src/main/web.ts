@@ -7,7 +7,7 @@ import { loadSmall } from './base/heaps.ts'
 import { measured, type Tell } from './base/measured.ts'
 import { programFolders } from './base/programs.ts'
 import { onStopSignal } from './base/stopSignals.ts'
-import type { CopyStep } from './model/upkeep.ts'
+import type { CopyStep, UpdateStep } from './model/upkeep.ts'
 import { environmentProxies } from './settings/environmentProxies.ts'
 import { libraryPath } from './settings/libraryPath.ts'
 import { createSessionSecret } from './settings/networkSettings.ts'
@@ -32,6 +32,7 @@ delete env['QUARRY_API_KEY']
 delete env['QUARRY_PROXY_PASSWORD']
 delete env['QUARRY_TEAM_PASSWORD']
 const place = { platform, homeDir: homedir() }
+const tellEveryMs = 2_000
 
 /** Says once that a backup is made, as a library may be set to when it closes. */
 async function closeShown(server: StartedWeb, signal: AbortSignal): Promise<void> {
@@ -39,6 +40,17 @@ async function closeShown(server: StartedWeb, signal: AbortSignal): Promise<void
   for await (const _ of measured(systemClock, (tell: Tell<CopyStep>) => server.close({ tell, signal }))) {
     if (!isSaid) console.error('quarry: Backing up before closing. Ctrl-C closes without it.')
     isSaid = true
+  }
+}
+
+/** A line every few seconds at most. */
+function tellUpdates(): (step: UpdateStep) => void {
+  let nextAt = systemClock.now() + tellEveryMs
+  return ({ part, done, total }) => {
+    if (systemClock.now() < nextAt) return
+    nextAt = systemClock.now() + tellEveryMs
+    const what = part === 'format' ? 'its format' : 'the index of its words'
+    console.error(`quarry: Bringing the library up to date: ${what}, ${Math.floor((100 * done) / total)} %`)
   }
 }
 
@@ -52,6 +64,7 @@ try {
     version: packageJson.version,
     libraryPath: libraryPath({ ...place, env }, positionals[0]),
     create: true,
+    onUpdating: tellUpdates(),
     dataFolder: dirname(libraryPath({ ...place, env: elsewhere }, undefined)),
     remote: apiKey && baseUrl ? { apiKey, baseUrl } : undefined,
     programFolders: programFolders(env['PATH']),

@@ -3,13 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { DesktopBridge, OfferedPath } from '../../src/contract/desktop.ts'
+import type { UpdateStep } from '../../src/main/model/upkeep.ts'
 import { startAgain, type LaunchedApp } from './launch.ts'
 import { useStub } from './stubApp.ts'
 import { waitUntil } from './waitUntil.ts'
 
 /** What the stub lays open in its page, and what the tests keep there and in the main process. */
 declare const quarryDesktop: DesktopBridge
-declare const quarryTest: { readonly record: { readonly openedLibraries: readonly string[]; backsUp: boolean } }
+declare const quarryTest: {
+  readonly record: {
+    readonly openedLibraries: readonly string[]
+    backsUp: boolean
+    onUpdating(step: UpdateStep): void
+    onLibrary(path: string): void
+  }
+}
 interface TrayRecord {
   tips: string[]
   menu: { getMenuItemById(id: string): { label: string; click(): void } | null } | null
@@ -144,6 +152,22 @@ test('recent libraries stand in the menu, and are opened from it', async () => {
   )
   await waitUntil(async () => (await app.evaluate(() => quarryTest.record.openedLibraries)).length === 1)
   expect(await app.evaluate(() => quarryTest.record.openedLibraries)).toEqual(['/libraries/second.quarry'])
+})
+
+test('a library that is brought up to date is shown, and no more once it is open', async () => {
+  const { app } = await launch()
+  const titles = () =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.getTitle()))
+  const title = 'Bringing your library up to date'
+  await app.evaluate(() => quarryTest.record.onUpdating({ part: 'words', done: 42, total: 100 }))
+  const text = () =>
+    app.evaluate(async ({ BrowserWindow }, title) => {
+      const window = BrowserWindow.getAllWindows().find((each) => each.getTitle() === title)
+      return String((await window?.webContents.executeJavaScript('document.body?.innerText ?? ""')) ?? '')
+    }, title)
+  await waitUntil(async () => (await text()).includes('Indexing the words of its documents: 42 %'))
+  await app.evaluate(() => quarryTest.record.onLibrary('/libraries/second.quarry'))
+  await waitUntil(async () => !(await titles()).includes(title))
 })
 
 test('a backup on closing is shown, also when the app is started again, and closing what shows it ends the app', async () => {

@@ -9,6 +9,7 @@ import { libraryPath } from '../settings/libraryPath.ts'
 import type { RemoteService } from '../service/serviceHandle.ts'
 import { cliAdvice } from './advice.ts'
 import type { CliHost, OpenedLibrary, OpenLibraryOptions } from './host/host.ts'
+import { showUpdate } from './progress/updateProgress.ts'
 
 /** 0 done, 1 failed, 2 wrong usage, 3 done but some items were refused (and listed). */
 export type ExitCode = 0 | 1 | 2 | 3
@@ -115,7 +116,9 @@ function createInvocation(
     },
     withLibrary: async (work, opening = {}) => {
       const { create = true, searches = true } = opening
-      const library = await host.openLibrary({ path: opening.path ?? path, create, searches, remote })
+      const library = await showUpdate(host.stderr, host.clock, (onUpdating) =>
+        host.openLibrary({ path: opening.path ?? path, create, searches, remote, onUpdating }),
+      )
       try {
         return await work(library.client, library)
       } finally {

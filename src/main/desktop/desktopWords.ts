@@ -36,6 +36,8 @@ export interface DesktopWords {
   readonly allFiles: string
   readonly recentLibraries: string
   readonly tray: Readonly<Record<'open' | 'pause' | 'resume' | 'quit', string>>
+  /** Of the window that shows how a library of an earlier version is brought up to date. */
+  readonly updating: Readonly<Record<'title' | 'format' | 'words' | 'hint', string>>
   /** Of the window that shows the backup on closing. */
   readonly closing: Readonly<Record<'title' | 'library' | 'files' | 'checking' | 'skip', string>>
   readonly openPage: string
@@ -73,6 +75,12 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
     allFiles: 'All files',
     recentLibraries: 'Recent Libraries',
     tray: { open: 'Open Quarry', pause: 'Pause All Jobs', resume: 'Resume All Jobs', quit: 'Quit Quarry' },
+    updating: {
+      title: 'Bringing your library up to date',
+      format: 'Changing its format',
+      words: 'Indexing the words of its documents',
+      hint: 'This is done once after an update of Quarry. The library opens when it is over.',
+    },
     closing: {
       title: 'Backing up before Quarry closes',
       library: 'Copying the library',
@@ -164,6 +172,12 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
       pause: 'Alle Aufträge anhalten',
       resume: 'Alle Aufträge fortsetzen',
       quit: 'Quarry beenden',
+    },
+    updating: {
+      title: 'Bibliothek wird auf den neuen Stand gebracht',
+      format: 'Format wird geändert',
+      words: 'Wörter der Dokumente werden indiziert',
+      hint: 'Das geschieht einmal nach einer Aktualisierung von Quarry. Danach öffnet sich die Bibliothek.',
     },
     closing: {
       title: 'Sicherung vor dem Beenden',

@@ -6,7 +6,7 @@ import type { Language } from '../../contract/languages.ts'
 import type { Dispatcher } from '../../contract/wire/dispatch.ts'
 import { describeError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
-import type { CopyStep } from '../model/upkeep.ts'
+import type { CopyStep, UpdateStep } from '../model/upkeep.ts'
 import type { RemoteService } from '../service/serviceHandle.ts'
 import { giveAttention } from './attention.ts'
 import { deepLink, linkArgument } from './deepLink.ts'
@@ -23,6 +23,7 @@ import { registerPageScheme, servePages } from './pageProtocol.ts'
 import type { KeptSecret, SystemProxies } from '../settings/networkSettings.ts'
 import { createSecret } from './secrets.ts'
 import { createTray, type TrayIcon } from './tray.ts'
+import { showUpdate } from './updateShown.ts'
 import { createSystemProxies } from './systemProxies.ts'
 import { createServiceSettings, type GivenService } from './serviceSettings.ts'
 import { readWindowMemory, writeWindowMemory, type WindowMemory } from './windowMemory.ts'
@@ -50,6 +51,8 @@ export interface DesktopLaunch {
   readonly systemProxies: SystemProxies
   /** Undefined: the embedded local service. */
   readonly remote: RemoteService | undefined
+  /** Told how far a library of an earlier version has come, before it is open. */
+  readonly onUpdating: (step: UpdateStep) => void
   /** Told of each library that was opened. */
   readonly onLibrary: (libraryPath: string) => void
 }
@@ -127,6 +130,7 @@ export function startDesktop(options: DesktopOptions): void {
     const userDataDir = app.getPath('userData')
     const secrets = createSecret(join(userDataDir, 'key'), safeStorage)
     let settings = createServiceSettings(join(userDataDir, 'service.json'), secrets, options.givenService)
+    const update = showUpdate(() => words().updating, options.iconPath)
     const core = options.openCore({
       libraryPath,
       userDataDir,
@@ -135,14 +139,17 @@ export function startDesktop(options: DesktopOptions): void {
       teamSecret: createSecret(join(userDataDir, 'team'), safeStorage),
       systemProxies: createSystemProxies(),
       remote: settings.remote(),
+      onUpdating: update.tell,
       // The list is read when the core is there; what is opened first comes before it is.
       onLibrary: (path) => {
+        update.end()
         // The list of the dock and of the taskbar.
         app.addRecentDocument(path)
         void showRecent()
       },
     })
     core.catch((error: unknown) => {
+      update.end()
       dialog.showErrorBox(words().cannotOpen, describeError(error))
       app.exit(1)
     })
@@ -226,6 +233,7 @@ export function startDesktop(options: DesktopOptions): void {
         for (const each of documents) each.close()
         window?.webContents.reload()
       } catch (error) {
+        update.end()
         dialog.showErrorBox(words().cannotOpen, describeError(error))
       }
     }

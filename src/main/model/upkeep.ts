@@ -8,6 +8,13 @@ export type CopyStep =
   | { readonly part: 'files'; readonly done: number }
   | { readonly part: 'checking' }
 
+/** How far a library of an earlier version of Quarry has come: steps of its format, or documents whose words are indexed. */
+export interface UpdateStep {
+  readonly part: 'format' | 'words'
+  readonly done: number
+  readonly total: number
+}
+
 /** What shows a backup that is made while a library closes, and ends it. */
 export interface Closing {
   readonly tell: Tell<CopyStep>

@@ -4,6 +4,7 @@ import * as sqliteVec from 'sqlite-vec'
 import { QuarryError } from '../base/errors.ts'
 import { diskFull } from '../base/files/fileError.ts'
 import { outsideArchive } from '../base/resources.ts'
+import type { UpdateStep } from '../model/upkeep.ts'
 import { copyBeforeMigration } from './copyBeforeMigration.ts'
 import { makeWhole } from './makeWhole.ts'
 import type { ReadableDb, WritableDb } from './database.ts'
@@ -47,22 +48,27 @@ const BUSY_TIMEOUT_MS = 10_000
 export function openWriter(
   path: string,
   steps: readonly Migration[] = migrations,
-  onMigrated: MigrationListener = () => {},
+  told: MigrationListener = {},
 ): WritableDb {
   if (path !== ':memory:') {
     if (existsSync(path)) mustBeFull(path)
     else makeWhole(path, (part) => makeOrOpen(part, steps).close())
   }
-  return makeOrOpen(path, steps, onMigrated)
+  return makeOrOpen(path, steps, told)
 }
 
-/** Called after a library was brought from one version of the schema to another. */
-export type MigrationListener = (from: number, to: number) => void
+/** Hears of a library that is brought from one version of the schema to another. */
+export interface MigrationListener {
+  /** Before each step. */
+  readonly updating?: (step: UpdateStep) => void
+  /** After all. */
+  readonly migrated?: (from: number, to: number) => void
+}
 
 /** Where the file or its folder may not be written, a connection that only reads: `readonly` says which it is. */
-export function openWriterOrReader(path: string, onMigrated?: MigrationListener): WritableDb {
+export function openWriterOrReader(path: string, told?: MigrationListener): WritableDb {
   try {
-    return openWriter(path, migrations, onMigrated)
+    return openWriter(path, migrations, told)
   } catch (error) {
     if (!(error instanceof QuarryError && error.code === 'permission') || !existsSync(path)) throw error
     const db = openReader(path)
@@ -89,7 +95,7 @@ function mustBeFull(path: string): void {
   })
 }
 
-function makeOrOpen(path: string, steps: readonly Migration[], onMigrated: MigrationListener = () => {}): WritableDb {
+function makeOrOpen(path: string, steps: readonly Migration[], told: MigrationListener = {}): WritableDb {
   const db = connect(path, false)
   try {
     const fresh = db.pragma('schema_version', { simple: true }) === 0
@@ -106,9 +112,9 @@ function makeOrOpen(path: string, steps: readonly Migration[], onMigrated: Migra
     db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     const from = schemaVersion(db)
     if (from > 0 && from < (steps.at(-1)?.version ?? 0)) copyBeforeMigration(db as WritableDb, path, from)
-    migrate(db as WritableDb, steps)
+    migrate(db as WritableDb, steps, from > 0 ? told.updating : undefined)
     const to = schemaVersion(db)
-    if (to !== from) onMigrated(from, to)
+    if (to !== from) told.migrated?.(from, to)
     return db as WritableDb
   } catch (error) {
     db.close()
@@ -253,8 +259,11 @@ function schemaVersion(db: Database.Database): number {
   return db.pragma('user_version', { simple: true }) as number
 }
 
-function migrate(db: WritableDb, steps: readonly Migration[]): void {
-  for (const step of steps) {
+function migrate(db: WritableDb, steps: readonly Migration[], tell: MigrationListener['updating']): void {
+  const from = schemaVersion(db)
+  const due = steps.filter(({ version }) => version > from)
+  for (const [done, step] of due.entries()) {
+    tell?.({ part: 'format', done, total: due.length })
     db.transaction(() => {
       const version = db.pragma('user_version', { simple: true }) as number
       if (step.version <= version) return

@@ -8,6 +8,7 @@ import { silentLog, SLOW_MS, type Log } from '../base/log.ts'
 import { ownerOnly } from '../base/files/ownerOnly.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
+import type { UpdateStep } from '../model/upkeep.ts'
 import type { SizeReport } from '../model/vectors/size.ts'
 import { createCheckpointing, type Checkpointer } from './library/checkpointing.ts'
 import { createIdleCheckpoint } from './library/idleCheckpoint.ts'
@@ -16,7 +17,8 @@ import type { Listing, WordList } from './search/lists/wordLists.ts'
 import type { ReadOperations } from './readOperations.ts'
 import { keepsOrders, slowReads } from './readRoutes.ts'
 import { limitsOf, type ThreadRole } from './threadRoles.ts'
-import type { StoreWorkerData, StoreNote } from './worker.ts'
+import { takeNote, type StoreNote } from './notes.ts'
+import type { StoreWorkerData } from './worker.ts'
 import type { WriteOperations } from './writeOperations.ts'
 
 export type { EstimatedDocument } from './documents/estimateDocuments.ts'
@@ -132,6 +134,8 @@ export interface StoreOptions {
   readonly readers?: number
   /** False: nothing is loaded or made for searches, which are right but slow then. What has only to be read takes no more memory. */
   readonly searches?: boolean
+  /** Hears how far a library of an earlier version has come, before it is open. */
+  readonly onUpdating?: ((step: UpdateStep) => void) | undefined
 }
 
 /** Opens the library at `path`, making the file (and its folder) where there is none. @throws QuarryError */
@@ -143,6 +147,7 @@ export async function openStore({
   slowMs = SLOW_MS,
   readers = 2,
   searches = true,
+  onUpdating = () => {},
 }: StoreOptions): Promise<Store> {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: ownerOnly.folder })
@@ -157,7 +162,7 @@ export async function openStore({
         transferList: [...scans],
         resourceLimits: limitsOf(role),
       },
-      (note) => logNote(log, file, note as StoreNote),
+      (note) => takeNote(note as StoreNote, { log, library: file, onUpdating }),
     )
   // One more for the thread of slow reads.
   const links = Array.from({ length: readers + 1 }, () => new MessageChannel())
@@ -351,11 +356,6 @@ export async function openStore({
       }
     },
   }
-}
-
-function logNote(log: Log, library: string, note: StoreNote): void {
-  if (note.kind === 'slow') log.warn('slow operation of the store', { operation: note.operation, tookMs: note.tookMs })
-  else log.info('library migrated', { library, from: note.from, to: note.to })
 }
 
 /** Calls `done` when what was asked has worked: a failure goes to the caller. */

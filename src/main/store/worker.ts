@@ -1,5 +1,6 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import type { CollectionId, SpaceId } from '../model/ids.ts'
+import type { UpdateStep } from '../model/upkeep.ts'
 import { QuarryError } from '../base/errors.ts'
 import { systemClock } from '../base/clock.ts'
 import { systemRandom } from '../base/random.ts'
@@ -15,6 +16,7 @@ import {
   type ReadableDb,
   type WritableDb,
 } from './connection.ts'
+import type { StoreNote } from './notes.ts'
 import { readOperations } from './readOperations.ts'
 import { takePriority, type ThreadRole } from './threadRoles.ts'
 import { startListBuild, type ListBuild } from './search/lists/buildLists.ts'
@@ -40,12 +42,8 @@ export interface StoreWorkerData {
   readonly searches: boolean
 }
 
-/** What a thread tells for the log. */
-export type StoreNote =
-  | { readonly kind: 'slow'; readonly operation: string; readonly tookMs: number }
-  | { readonly kind: 'migrated'; readonly from: number; readonly to: number }
-
 const note = (event: StoreNote) => sendNote(event)
+const updating = (step: UpdateStep) => note({ kind: 'updating', step })
 
 const { path, role, slowMs, scans, searches } = workerData as StoreWorkerData
 let db: ReadableDb | WritableDb | undefined
@@ -69,7 +67,10 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
       db = openCheckpointer(path)
       return { isReadOnly: false }
     }
-    const writable = openWriterOrReader(path, (from, to) => note({ kind: 'migrated', from, to }))
+    const writable = openWriterOrReader(path, {
+      migrated: (from, to) => note({ kind: 'migrated', from, to }),
+      updating,
+    })
     db = writable
     if (writable.readonly) {
       takePriority(role)
@@ -77,7 +78,7 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
       return { isReadOnly: true }
     }
     if (!searches) holdLittle(writable)
-    tendWords(writable)
+    tendWords(writable, updating)
     checkScans(writable)
     if (!searches) {
       takePriority(role)

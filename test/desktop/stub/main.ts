@@ -3,6 +3,7 @@ import { shell } from 'electron/common'
 import { ipcMain } from 'electron/main'
 import { dispatch } from '../../../src/contract/wire/dispatch.ts'
 import { errorToData, QuarryError } from '../../../src/main/base/errors.ts'
+import type { UpdateStep } from '../../../src/main/model/upkeep.ts'
 import { silentLog } from '../../../src/main/base/log.ts'
 import { startDesktop } from '../../../src/main/desktop/startDesktop.ts'
 import { echoHandlers } from '../../contract/echo.ts'
@@ -19,6 +20,9 @@ const record = {
   stopped: false,
   /** Whether closing makes a backup, which goes on until it is left out. */
   backsUp: false,
+  /** What the core calls while it opens a library. */
+  onUpdating: (_step: UpdateStep) => {},
+  onLibrary: (_path: string) => {},
 }
 void seen.stopped.then(() => (record.stopped = true))
 
@@ -32,7 +36,8 @@ startDesktop({
   preloadPath: join(import.meta.dirname, 'preload.cjs'),
   iconPath: '',
   givenService: { baseUrl: undefined, apiKey: undefined },
-  openCore: async ({ libraryPath, secrets }) => {
+  openCore: async ({ libraryPath, secrets, onUpdating, onLibrary }) => {
+    Object.assign(record, { onUpdating, onLibrary })
     record.launchedWith = libraryPath
     record.keyKeptIn = secrets.keptIn
     return {

@@ -3,6 +3,7 @@ import type { CopyStep } from '../../../src/main/model/upkeep.ts'
 import type { TextSink } from '../../../src/main/cli/host/host.ts'
 import { describeJob, startProgress } from '../../../src/main/cli/progress/progress.ts'
 import { showSteps } from '../../../src/main/cli/progress/stepProgress.ts'
+import { showUpdate } from '../../../src/main/cli/progress/updateProgress.ts'
 import { requireDone } from '../../../src/main/cli/progress/followJobs.ts'
 import { stillClock } from './fakeHost.ts'
 import { embedCounts, embedJob } from './views.ts'
@@ -167,3 +168,26 @@ test('a step that says nothing new is not written again, and a wide one does not
     )
   }
 })
+
+test('a library that is brought up to date is told of on stderr until it is open', async () => {
+  let err = ''
+  const sink: TextSink = { write: (text) => void (err += String(text)), isTerminal: true, columns: 100 }
+  const opened = await showUpdate(sink, { ...stillClock, now: nextMoment() }, async (onUpdating) => {
+    onUpdating({ part: 'format', done: 0, total: 2 })
+    onUpdating({ part: 'words', done: 1_200, total: 350_000 })
+    return 'open'
+  })
+  expect(opened).toBe('open')
+  expect(err.split('\r\u001b[K')).toEqual([
+    '',
+    'Bringing the library up to date: step 1 of 2',
+    'Bringing the library up to date: words of 1,200 of 350,000 documents',
+    '',
+  ])
+})
+
+/** A clock that is a second later each time it is looked at. */
+function nextMoment(): () => number {
+  let now = at
+  return () => (now += 1_000)
+}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import type { UpdateStep } from '../../../src/main/model/upkeep.ts'
 import { openReader, openWriter, openWriterOrReader, type WritableDb } from '../../../src/main/store/connection.ts'
 import { pathBeforeMigration } from '../../../src/main/store/copyBeforeMigration.ts'
 import { migrations } from '../../../src/main/store/library/migrations.ts'
@@ -41,7 +42,10 @@ test.each(migrations.map(({ version, name }) => ({ version, name })))(
       migrations.filter((step) => step.version <= version),
     ).close()
     const fresh = openWriter(':memory:')
-    const db = openWriter(file)
+    const told: UpdateStep[] = []
+    const db = openWriter(file, migrations, { updating: (step) => told.push(step) })
+    const steps = migrations.filter((step) => step.version > version).length
+    expect(told).toEqual(Array.from({ length: steps }, (_, done) => ({ part: 'format', done, total: steps })))
     expect(versionOf(db)).toBe(newest)
     expect(schemaOf(db)).toEqual(schemaOf(fresh))
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')

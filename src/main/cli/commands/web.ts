@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { dataFolder } from '../../settings/libraryPath.ts'
 import type { Dispatch } from '../invocation.ts'
 import { portNumber } from '../input/parseOption.ts'
+import { showUpdate } from '../progress/updateProgress.ts'
 import { serveUntilStopped } from './service.ts'
 
 export function addWeb(program: Command, dispatch: Dispatch): void {
@@ -13,7 +14,10 @@ export function addWeb(program: Command, dispatch: Dispatch): void {
       dispatch(command, async (invocation) => {
         const { host, libraryPath, remote } = invocation
         const options = { version: host.version, port: flags.port, libraryPath, remote, dataFolder: dataFolder(host) }
-        return serveUntilStopped(invocation, await host.serveWeb(options))
+        const server = await showUpdate(host.stderr, host.clock, (onUpdating) =>
+          host.serveWeb({ ...options, onUpdating }),
+        )
+        return serveUntilStopped(invocation, server)
       }),
     )
 }

@@ -1,6 +1,6 @@
 import type { QuarryClient } from '../../../contract/routes.ts'
 import type { Clock } from '../../base/clock.ts'
-import type { Closing } from '../../model/upkeep.ts'
+import type { Closing, UpdateStep } from '../../model/upkeep.ts'
 import type { RemoteService } from '../../service/serviceHandle.ts'
 
 /**
@@ -46,6 +46,8 @@ export interface OpenLibraryOptions {
   readonly searches?: boolean
   /** Undefined: the embedded local service. */
   readonly remote: RemoteService | undefined
+  /** As CoreOptions has it. */
+  readonly onUpdating?: (step: UpdateStep) => void
 }
 
 /** A core over one library, reached the way a page reaches it. */
@@ -76,6 +78,8 @@ export interface ServeWebOptions {
   readonly dataFolder: string
   /** Undefined: the embedded local service. */
   readonly remote: RemoteService | undefined
+  /** As CoreOptions has it. */
+  readonly onUpdating: (step: UpdateStep) => void
 }
 
 export interface RunningServer {

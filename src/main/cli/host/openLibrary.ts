@@ -51,7 +51,7 @@ export async function openLibrary(
 
 async function openAt(
   libraryPath: string,
-  { create, searches, remote }: OpenLibraryOptions,
+  { create, searches, remote, onUpdating }: OpenLibraryOptions,
   version: string,
   probe: Probe,
   surroundings: Surroundings,
@@ -63,6 +63,7 @@ async function openAt(
     create: create !== false,
     searches,
     remote,
+    onUpdating,
     probe,
     ...surroundings,
   })

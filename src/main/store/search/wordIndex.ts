@@ -1,3 +1,4 @@
+import type { UpdateStep } from '../../model/upkeep.ts'
 import { indexTokens, TOKENIZER_VERSION } from '../../text/tokens.ts'
 import { indexGrams } from '../../text/words/wordGrams.ts'
 import type { WritableDb } from '../connection.ts'
@@ -6,6 +7,8 @@ import { insertRows, run } from '../statement.ts'
 
 /** The word index: tokens of our own making, which mean the same only within one version of the tokenizer. */
 const VERSION_KEY = 'tokenizer'
+/** Documents after which it is told how far the index has come. */
+const TELL_EVERY = 200
 /** FTS5 merges by itself when so many segments are alike (migrations/0001-library.ts). */
 const SEGMENTS_TO_MERGE = 8
 
@@ -38,9 +41,9 @@ export function unindexPassages(db: WritableDb, passages: readonly { readonly id
 
 /**
  * Makes the word index that of this version of the tokenizer: nothing to do in almost every case; after an update that
- * changed the tokenizer it is built again from the texts, in one transaction.
+ * changed the tokenizer it is built again from the texts, in one transaction. `tell` hears how far that is.
  */
-export function tendWords(db: WritableDb): void {
+export function tendWords(db: WritableDb, tell: (step: UpdateStep) => void): void {
   const version = String(TOKENIZER_VERSION)
   if (readValue(db, VERSION_KEY) === version) return
   db.transaction(() => {
@@ -52,7 +55,8 @@ export function tendWords(db: WritableDb): void {
     const passages = db.prepare(`SELECT p.id, p.start, p."end", l.language
       FROM passages p LEFT JOIN passage_languages l ON l.document_id = p.document_id AND l.ordinal = p.ordinal
       WHERE p.document_id = ?`)
-    for (const id of ids) {
+    for (const [done, id] of ids.entries()) {
+      if (done % TELL_EVERY === 0) tell({ part: 'words', done, total: ids.length })
       const { title, language, text } = document.get(id) as { title: string; language: string | null; text: string }
       const titleTokens = indexTokens(title)
       const found = passages.all(id) as {

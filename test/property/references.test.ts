@@ -25,7 +25,27 @@ async function entriesOf(text: string, format: Format): Promise<readonly JsonObj
 const word = fc.stringMatching(/^[A-Za-zäöüéñß可Ж][a-zäöüéñß0-9]{2,9}$/).filter((text) => !/^(and|others)$/i.test(text))
 const words = fc.array(word, { minLength: 1, maxLength: 5 }).map((list) => list.join(' '))
 const signs = fc
-  .tuple(words, fc.constantFrom('', ' & ', ' 50 % ', ' #1 ', ' a_b ', ' {C} ', ' $x$ ', ' ~ ', ' c: ', ', '), words)
+  .tuple(
+    words,
+    fc.constantFrom(
+      '',
+      ' & ',
+      ' 50 % ',
+      ' #1 ',
+      ' a_b ',
+      ' {C} ',
+      ' $x$ ',
+      ' ~ ',
+      ' c: ',
+      ', ',
+      ' -- ',
+      " ''b'' ",
+      ' ``c ',
+      ' d?` ',
+      '<<e>>',
+    ),
+    words,
+  )
   .map((parts) => parts.join('').replaceAll(/ +/g, ' '))
 const surname = fc.stringMatching(/^[A-ZÄÖÉ][a-zäöéñß]{2,9}(-[A-Z][a-z]{2,5})?$/)
 const name = fc.oneof(
@@ -73,8 +93,16 @@ const items = fc.uniqueArray(
       page: pages,
       publisher: signs,
       'publisher-place': words,
-      DOI: fc.constant('10.1000/x.1'),
-      URL: fc.constantFrom('https://example.org/1?a=1&b=%20c_d', 'https://example.org/~x#y'),
+      DOI: fc.constantFrom(
+        '10.1000/x.1',
+        '10.1007/978-3-030-1_12',
+        '10.1002/(SICI)1097-0258(1998)17:15<1661::AID-S>3.0.CO;2-2',
+      ),
+      URL: fc.constantFrom(
+        'https://example.org/1?a=1&b=%20c_d',
+        'https://example.org/~x#y',
+        'https://example.org/a--b_c',
+      ),
       accessed: fc.constant({ 'date-parts': [[2020, 1, 2]] }),
       language: fc.constantFrom('de', 'fr-CA'),
       keyword: fc.constant('tides, harbours'),

@@ -171,4 +171,22 @@ describe('what a document is cited by', () => {
     expect(text.match(/@misc\{.*/g)).toEqual(['@misc{k,', '@misc{k-2,'])
     expect(text.match(/keywords = .*/g)).toEqual(['keywords = {a,b, c}', 'keywords = {B, c}'])
   })
+
+  test('BibTeX keeps apart what TeX would join, and has a DOI as it is and the dash of a range', async () => {
+    const title = "Tides -- what ''they'' say, say what?` <<not much>>"
+    const item = { id: 'a', type: 'chapter', title, author: [{ family: 'Smith--Jones', given: 'A.' }], page: '3-9' }
+    const read = await readBytes('a.json', JSON.stringify([{ ...item, DOI: '10.1007/978-3_12' }]), {
+      format: 'csl-json',
+    })
+    const text = await exportText(
+      read.drafts.map((one) => storedDraft(one, 1)),
+      'bibtex',
+    )
+    expect(text).toContain("title = {{Tides -{}- what '{}'they'{}' say, say what?{}` <{}<not much>{}>}}")
+    expect(text).toContain('author = {Smith-{}-Jones, A.}')
+    expect(text).toContain('pages = {3--9}')
+    expect(text).toContain('doi = {10.1007/978-3_12}')
+    const back = await readBytes('a.bib', text)
+    expect(back.drafts).toMatchObject([{ title, authors: 'Smith--Jones, A.', raw: { doi: '10.1007/978-3_12' } }])
+  })
 })

@@ -49,6 +49,12 @@ describe('BibTeX', () => {
     expect(refused).toEqual(['a.bib:3 The brackets of this entry do not close: a } is missing.'])
   })
 
+  test('a DOI and an address that are written as TeX are what they stand for', async () => {
+    const fields = String.raw`title = {One}, doi = {10.1007/978{\_}1\_2}, url = {https://example.org/a\_b?c=50\%25}`
+    const { drafts } = await readBytes('a.bib', `@misc{a, ${fields}}`)
+    expect(drafts).toMatchObject([{ url: 'https://example.org/a_b?c=50%25', raw: { doi: '10.1007/978_1_2' } }])
+  })
+
   test('"and others" is no author, and a particle stays before its name', async () => {
     const { drafts } = await readBytes('a.bib', '@misc{a, author = {van den Berg, Jan and others}, title = {T}}')
     expect(drafts[0]?.authors).toBe('van den Berg, Jan')

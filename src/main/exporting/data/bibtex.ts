@@ -110,14 +110,14 @@ function entryOf(item: Citation, key: string): string {
     ['volume', text('volume')],
     ['number', text('issue') ?? text('number') ?? text('collection-number')],
     ['chapter', text('chapter-number')],
-    ['pages', value(variable(item, 'page')?.replace(/^(\w+)[-–](\w+)$/, '$1--$2'))],
+    ['pages', pages(variable(item, 'page'))],
     ['pagetotal', text('number-of-pages')],
     [type === 'techreport' ? 'institution' : type === 'phdthesis' ? 'school' : 'publisher', text('publisher')],
     ['address', text('publisher-place')],
     ['type', type === 'techreport' || type === 'phdthesis' ? text('genre') : undefined],
     ['eventtitle', text('event-title')],
     ['version', text('version')],
-    ['doi', text('DOI')],
+    ['doi', address(variable(item, 'DOI'))],
     ['isbn', text('ISBN')],
     ['issn', text('ISSN')],
     ['url', address(variable(item, 'URL'))],
@@ -197,7 +197,10 @@ const value = (text: string | undefined) => (text === undefined ? undefined : `{
 /** Doubly braced, so that styles leave its capitals alone. */
 const braced = (text: string | undefined) => (text === undefined ? undefined : `{{${escapeTex(text)}}}`)
 
-/** Readers take an address as it is; only what would end the field is written as a part of an address. */
+/** A range has the dash of TeX. */
+const pages = (text: string | undefined) => value(text)?.replace(/^\{((?:\w|\\_)+)[-–]((?:\w|\\_)+)\}$/, '{$1--$2}')
+
+/** Readers take an address and a DOI as they are; only what would end the field is written as a part of an address. */
 const address = (text: string | undefined) =>
   text === undefined ? undefined : `{${text.replaceAll(/[{}\\%](?![0-9A-Fa-f]{2})/g, encodeURIComponent)}}`
 
@@ -209,6 +212,9 @@ const signs: Readonly<Record<string, string>> = {
   '^': '\\textasciicircum{}',
 }
 
+/** What TeX makes one sign of: dashes, quotation marks, and a question mark or an exclamation mark that is turned over. */
+const joined = /([-'`<>,])(?=\1)|[?!](?=`)/g
+
 function escapeTex(text: string): string {
-  return text.replaceAll(/[\\{}~^$&#_%]/g, (sign) => signs[sign] ?? `\\${sign}`)
+  return text.replaceAll(/[\\{}~^$&#_%]/g, (sign) => signs[sign] ?? `\\${sign}`).replaceAll(joined, '$&{}')
 }

@@ -39,7 +39,16 @@ function tryReading(entry: WrittenBibtex): JsonObject | undefined {
   if (!modern || !classic) return undefined
   const type = classic['type'] === 'document' ? (modern['type'] ?? 'document') : (classic['type'] ?? 'document')
   const item = { ...modern, ...classic, type }
-  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, withoutOthers(value)]))
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [name, isVerbatim(name) ? withoutTex(value) : withoutOthers(value)]),
+  )
+}
+
+const isVerbatim = (name: string) => name === 'DOI' || name === 'URL'
+
+/** Some programs write the signs of an address as TeX, which is read as it stands: `10.1007/a{\_}1`. */
+function withoutTex(value: Json): Json {
+  return typeof value === 'string' ? value.replaceAll(/\{\\([_%&#$])\}|\\([_%&#$])/g, '$1$2') : value
 }
 
 const months = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$/i

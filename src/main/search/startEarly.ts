@@ -29,10 +29,10 @@ export interface EarlyStart {
   readonly log: Log
 }
 
-/** What is ranked for a page of hits, and as many words as a long query has. */
+/** What is ranked for a page of hits, and as many words as most queries have: each is read as long as a search takes. */
 const shown = 20
 const depth = depthFor(shown)
-const mostWords = 6
+const mostWords = 2
 
 /**
  * Starts the threads that embed a question, and goes through a search in each reader, while a window opens: the first search of

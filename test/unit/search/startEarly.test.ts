@@ -75,7 +75,7 @@ test('a large library is ranked in each reader by meaning and by words that it h
   const [large, small] = [opened([10_000], ['imported', 'local']), opened([12], ['local'])]
   await Promise.all([large.done, small.done])
   expect(large.ranked.join(', ')).toBe(
-    '2: 1 0 0, Ports, harbour Amsel open, harbour Amsel open, 2: 1 0 0, 2: 1 0 0, copies of 8, copies of 8',
+    '2: 1 0 0, Ports, harbour Amsel, harbour Amsel, 2: 1 0 0, 2: 1 0 0, copies of 8, copies of 8',
   )
   expect(small.ranked).toEqual([])
 })

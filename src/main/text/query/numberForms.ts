@@ -4,6 +4,8 @@ const GROUPED =
 /** Four digits are a year more often than an amount. */
 const PLAIN = /(?<![\p{L}\p{N}.,'’-])\d{5,15}(?![.,'’-]?[\p{L}\p{N}])/gu
 const MARK = /[^\d]/gu
+/** The expressions above take each thread tens of milliseconds to compile, which most queries need not wait for. */
+const ANY = /\d{3}/u
 
 /** A number of a query as it was typed, and the sequences of tokens it is written as; any of them may occur. */
 export interface NumberForms {
@@ -15,6 +17,7 @@ export interface NumberForms {
 
 /** The large numbers of a query: 12,000 is found where a text has 12.000, 12 000 or 12000, and the other way round. */
 export function numberForms(query: string): NumberForms[] {
+  if (!ANY.test(query)) return []
   return [...query.matchAll(GROUPED), ...query.matchAll(PLAIN)].map(([written]) => {
     const isGrouped = !/^\d+$/u.test(written)
     const tokens = written.split(MARK)

@@ -44,7 +44,7 @@ export interface ScanMaintenance {
   wake(): void
   /** Runs a write, and wakes: searches meanwhile need not see it, as nobody knows of it before this returns. */
   during<T>(write: () => T): T
-  /** Resolves when what searches wait for is in memory, as far as it was stored when the library was opened. */
+  /** Resolves when what every search by meaning waits for is in memory, as far as it was stored when the library was opened. */
   readonly loaded: Promise<void>
   /** Resolves when nothing is left to do; rejects with what went wrong last. */
   settled(): Promise<void>
@@ -82,8 +82,8 @@ export function maintainScans(db: WritableDb, registry: ScanRegistry, random: Ra
     const spaces = rows<{ id: SpaceId; dimension: number }>(db, 'SELECT id, dimension FROM spaces')
     // What is only loaded comes first: searches wait for it.
     for (const { id } of spaces) await loadScan(db, registry, id, between)
-    await keepColumns(db, registry, between)
     loaded.resolve()
+    await keepColumns(db, registry, between)
     for (const space of spaces) {
       await buildCodes(db, space, between)
       await loadScan(db, registry, space.id, between)

@@ -66,7 +66,7 @@ const modes: Readonly<Record<'all' | 'fast' | 'crash', Mode>> = {
   crash: {
     checks: [],
     // The team's are beside their server.
-    vitest: ['--project', 'crash', '--project', 'team', 'test/crash', 'test/team/killed'],
+    vitest: ['--project', 'crash', '--project', 'team', 'test/crash', 'test/team/killed', 'test/team/interleaved'],
     // Read by the crash tests: how often each kind of program is killed.
     env: { CRASH_KILLS: '60' },
     needsRuntimes: false,

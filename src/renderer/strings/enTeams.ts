@@ -126,8 +126,7 @@ export const enTeams = {
   nothingToSend: (name: string) => `“${name}”: nothing to send.`,
   sent: (name: string, what: Exchanged) => `“${name}”: ${exchanged(what)} sent.`,
   calledHere: (name: string) => `called “${name}” here`,
-  otherNameHere: (shared: string, name: string) =>
-    `“${shared}” is called “${name}” here, as another collection has that name.`,
+  otherNameHere: (shared: string, name: string) => `“${shared}” is called “${name}” here.`,
   nothingNew: (name: string) => `“${name}”: nothing new.`,
   takenOver: (name: string, what: Exchanged) => `“${name}”: ${exchanged(what)} taken over.`,
   takenOutThere: (name: string, count: number) =>

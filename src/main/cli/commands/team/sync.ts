@@ -198,7 +198,7 @@ function describePull(of: Omit<Pulled, 'kind'>): string {
   ]
   const line = parts.length > 0 ? parts.join('; ') : problems.length > 0 ? 'nothing taken over' : 'nothing new'
   const besides = [
-    ...(collection === shared ? [] : [`It is "${shared}" of the team; another collection here has that name.`]),
+    ...(collection === shared ? [] : [`It is called "${shared}" in the team.`]),
     ...(lost > 0 ? [`${counted(lost, 'mark')} of others could not be set beside yours: quarry mark lost`] : []),
     ...(older > 0 ? [`${counted(older, 'document')} changed by others, and later here: quarry versions DOCUMENT`] : []),
     ...problems,

@@ -57,7 +57,7 @@ export function addExport(program: Command, dispatch: Dispatch): void {
     .option('--as-of <date>', 'of a collection only what was captured and published by then, as it was then', isoDate)
     .option('--query <text>', 'the documents that a search finds, best first')
     .addOption(choiceOption('--mode <mode>', 'how to search', searchModes).default('hybrid'))
-    .option('--limit <n>', 'how many passages the search finds at most', integer(1, 1000), 1000)
+    .option('--limit <n>', 'how many documents the search finds at most', integer(1, 1000), 1000)
     .option('--document <number>', 'the document of this number (may be given several times)', collectNumber)
   addMarkFilters(addDocumentFilters(command))
     .option('--answer <id>', `the answer of a run: ${readingFormats}`, runNumber)
@@ -107,6 +107,7 @@ function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<Exit
   return invocation.withLibrary(
     async (client) => {
       const subject = await subjectOf(client, flags, invocation.stop)
+      if (isCut(subject, flags)) invocation.note(cutNote(flags))
       const style = await styleOf(flags.style)
       const asked = { subject, format, forSpreadsheets, withVectors, withQuestions, ...defined({ style }) }
       if (out === standardOutput) {
@@ -163,6 +164,19 @@ async function save(
     progress.end()
   }
   throw new QuarryError('internal', 'The export ended without a file.')
+}
+
+/** Whether the search may have found more; by meaning it ranks all documents there are. */
+function isCut(subject: ExportSubject, { query, limit }: ExportFlags): boolean {
+  if (query === undefined || subject.kind !== 'documents' || subject.selection.kind !== 'documents') return false
+  return subject.selection.ids.length >= limit
+}
+
+function cutNote({ mode, limit }: ExportFlags): string {
+  const best = `The search was cut to its best ${counted(limit, 'document')}, as --limit says.`
+  return mode === 'keyword'
+    ? best
+    : `${best} By meaning every document is found: --mode keyword takes those with the words.`
 }
 
 /** Whether flags choose some documents, rather than all of a collection. */

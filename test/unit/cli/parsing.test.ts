@@ -241,7 +241,15 @@ describe('options reach the core', () => {
       expect({ code, out, opened }).toEqual({
         code: 0,
         out: '[]\n',
-        opened: [{ path: '/a.quarry', create: false, searches: true, remote: undefined }],
+        opened: [
+          {
+            path: '/a.quarry',
+            create: false,
+            searches: true,
+            remote: undefined,
+            onUpdating: expect.any(Function) as () => void,
+          },
+        ],
       })
     }
   })

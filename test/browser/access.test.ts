@@ -1,8 +1,24 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { checkColours, checkPage } from './checkPage.ts'
+import { cutControls } from './cutControls.ts'
 import { allJobsDone, tabTo } from './flows.ts'
 import { testApp } from './testApp.ts'
+
+/** Pages that show something as they are opened. */
+const otherPages = [
+  ['#/ask', 'the question to documents'],
+  ['#/notes', 'the notes'],
+  ['#/timeline/1', 'the timeline'],
+  ['#/compare?first=1&second=2', 'two documents beside each other'],
+  ['#/fields', 'the fields'],
+  ['#/teams', 'the teams'],
+  ['#/trash', 'the trash'],
+  ['#/keys', 'the keyboard shortcuts'],
+  ['#/guide', 'the guide'],
+  ['#/welcome', 'the welcome page'],
+  ['#/log', 'the log'],
+] as const
 
 /** Every page in turn, each with something on it. */
 async function walk(page: Page, visit: (what: string) => Promise<void>): Promise<void> {
@@ -44,6 +60,11 @@ async function walk(page: Page, visit: (what: string) => Promise<void>): Promise
   await page.getByRole('button', { name: 'Gallery' }).click()
   await page.getByRole('row', { name: 'A red leaf' }).first().waitFor()
   await visit('the gallery')
+  for (const [hash, what] of otherPages) {
+    await settle(hash)
+    await page.locator('#page').getByRole('heading').first().waitFor()
+    await visit(what)
+  }
   await settle('#/import')
   await page.getByRole('heading', { name: 'Import your files' }).waitFor()
   await visit('the import page')
@@ -91,7 +112,15 @@ test('every part has a name, and all text can be read in each theme', async () =
     await page.getByRole('radio', { name: theme, exact: true }).click({ force: true })
     await page.locator(`html[data-theme=${name}]`).waitFor()
     const check = name === 'light' ? checkPage : checkColours
-    await walk(page, (what) => check(page, `${what}, ${theme.toLowerCase()}`))
+    await walk(page, async (what) => {
+      await check(page, `${what}, ${theme.toLowerCase()}`)
+      // The size of what is shown is the same in every theme.
+      if (name !== 'light') return
+      for (const width of [900, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect.soft(await page.evaluate(cutControls), `cut on: ${what}, ${width} wide`).toEqual([])
+      }
+    })
   }
   expect(complaints).toEqual([])
 })

@@ -15,6 +15,22 @@ test('the window speaks German at once, keeps it, and can be turned round', asyn
   await page.getByRole('button', { name: 'Suchen', exact: true }).click()
   await page.getByRole('button', { name: 'Beispielsammlung ausprobieren' }).waitFor()
 
+  // A name from right to left begins where the others do.
+  const nameAt = await page.evaluate(`(() => {
+    const page = document.querySelector('#page')
+    const name = document.createElement('div')
+    name.className = 'ellipsis'
+    name.dir = 'auto'
+    name.textContent = 'שם'
+    page.append(name)
+    const written = document.createRange()
+    written.selectNodeContents(name)
+    const at = written.getBoundingClientRect().left - name.getBoundingClientRect().left
+    name.remove()
+    return at
+  })()`)
+  expect(nameAt).toBeLessThan(5)
+
   const sidebarAt = async () => (await page.getByRole('navigation', { name: 'Seiten' }).boundingBox())?.x ?? 0
   expect(await sidebarAt()).toBeLessThan(100)
   await page.evaluate(`fetch('/api/settings/set', {

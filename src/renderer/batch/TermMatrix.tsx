@@ -30,12 +30,14 @@ interface TermMatrixProps {
  * stop: arrows, Home, End and the page keys walk, Enter opens the document, S sorts by the column.
  */
 export function TermMatrix({ listId, rows, terms, texts, documents, methods, order, onOrder }: TermMatrixProps) {
-  const w = useStrings().batch
+  const strings = useStrings()
+  const w = strings.batch
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState({ row: 0, column: 0 })
   const [width, setWidth] = useState(0)
-  const titleWidth = width > 0 && width < 700 ? 200 : 320
+  // Titles take what a few terms leave.
+  const titleWidth = width > 0 && width < 700 ? 200 : Math.max(320, Math.min(640, width - terms.length * columnWidth))
   const isRtl = document.documentElement.dir === 'rtl'
   const down = useVirtualizer({
     count: rows.length,
@@ -172,7 +174,7 @@ export function TermMatrix({ listId, rows, terms, texts, documents, methods, ord
                 <span className="ellipsis" dir="auto">
                   {texts[term]}
                 </span>
-                <span className="faint num">{documents[term] ?? 0}</span>
+                <span className="faint num">{strings.common.number(documents[term] ?? 0)}</span>
               </div>
             )
           })}

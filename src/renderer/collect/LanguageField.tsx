@@ -19,14 +19,15 @@ export function LanguageField({
   const w = useStrings().collect
   const { languageName, compare } = useFormats()
   const sorted = [...languages].sort((a, b) => compare(languageName(a), languageName(b)))
+  const shown = chosen.length > 0 ? chosen.map(languageName).join(', ') : w.anyLanguage
   return (
     <div className="field">
       <span className="fieldLabel">{w.language}</span>
       <Popover
         label={w.language}
         trigger={
-          <Button className="selectButton" aria-label={w.language}>
-            <span className="value">{chosen.length > 0 ? chosen.map(languageName).join(', ') : w.anyLanguage}</span>
+          <Button className="selectButton" aria-label={`${w.language}: ${shown}`}>
+            <span className="value">{shown}</span>
             <ChevronsUpDown aria-hidden />
           </Button>
         }

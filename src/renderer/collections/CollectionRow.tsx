@@ -279,7 +279,9 @@ export function CollectionRow({
         }}
       >
         {collection.smart ? <SmartIcon /> : <CoverageRing collection={collection} />}
-        <span className="grow ellipsis">{collection.name}</span>
+        <span className="grow ellipsis" dir="auto">
+          {collection.name}
+        </span>
         <SharedIcon collectionId={collection.id} />
         {collection.smart ? (
           <SmartCount id={collection.id} />

@@ -1,7 +1,7 @@
-import { ListFilter } from 'lucide-react'
+import { ListFilter, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCollections } from '../state/queries.ts'
-import { Button } from '../ui/controls/Button.tsx'
+import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { CheckboxList } from '../ui/controls/CheckboxList.tsx'
 import { DayInput } from '../ui/controls/DayInput.tsx'
 import { Popover } from '../ui/overlays/Popover.tsx'
@@ -101,9 +101,9 @@ function AddValue({
       }}
     >
       <TextField label={label} placeholder={hint} value={value} onChange={setValue} />
-      <Button type="submit" isDisabled={!value.trim()}>
-        {strings.search.addValue}
-      </Button>
+      <IconButton type="submit" label={strings.search.addValue} isDisabled={!value.trim()}>
+        <Plus aria-hidden />
+      </IconButton>
     </form>
   )
 }

@@ -28,7 +28,7 @@ export function MarkFilters({
     <>
       <fieldset>
         <legend>{strings.marks.title}</legend>
-        <div className="filterKinds">
+        <div className="filterMarks">
           {(['starred', 'unread'] as const).map((name) => (
             <Checkbox
               key={name}
@@ -36,7 +36,7 @@ export function MarkFilters({
               onChange={(on) => onChange({ [name]: on ? true : null })}
             >
               <span className="ellipsis">{w[name]}</span>
-              {passing ? <span className="faint num">{passing[name]}</span> : null}
+              {passing ? <span className="faint num">{strings.common.number(passing[name])}</span> : null}
             </Checkbox>
           ))}
         </div>

@@ -22,7 +22,8 @@ export function CaptureList({ captures }: { readonly captures: JobCaptures }) {
   const { dateTime } = useFormats()
   const { items, total, isLoading, more } = captures
   return (
-    <div className="jobProblems scroll">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="jobProblems scroll" role="group" tabIndex={0} aria-label={w.addresses}>
       <table className="plainTable captureTable">
         <thead>
           <tr>

@@ -18,7 +18,9 @@ export function ImportProblems({ job }: { readonly job: JobView }) {
   if (!report.data) return <Skeleton lines={4} />
   const { problems } = report.data
   return (
-    <section className="jobProblems scroll" aria-label={strings.jobs.problems}>
+    // It scrolls, and often has nothing in it that takes the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="jobProblems scroll" tabIndex={0} aria-label={strings.jobs.problems}>
       {problems.length === 0 ? (
         <p className="listNote">{job.finishedAt === null ? strings.jobs.noProblemsYet : strings.jobs.noProblems}</p>
       ) : (

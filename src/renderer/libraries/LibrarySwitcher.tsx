@@ -41,7 +41,9 @@ export function LibrarySwitcher() {
         <span className="libraryMark">
           <Mark />
         </span>
-        <span className="libraryName grow ellipsis">{name ?? strings.common.appName}</span>
+        <span className="libraryName grow ellipsis" dir="auto">
+          {name ?? strings.common.appName}
+        </span>
         <ChevronsUpDown aria-hidden />
       </Button>
     </MenuButton>

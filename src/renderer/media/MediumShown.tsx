@@ -23,6 +23,8 @@ export function MediumShown({ medium, alt }: { readonly medium: MediumView; read
     strings.common.bytes(medium.bytes),
     w.origins[medium.origin] ?? medium.origin,
   ].filter((fact) => fact !== null)
+  // What was generated names its task where others name their file.
+  const task = /^task (\d+)$/.exec(medium.source)?.[1]
   const shape = medium.width && medium.height ? { aspectRatio: `${medium.width} / ${medium.height}` } : {}
   return (
     <figure className="medium">
@@ -44,7 +46,7 @@ export function MediumShown({ medium, alt }: { readonly medium: MediumView; read
           <span key={fact}>{fact}</span>
         ))}
         <span className="ellipsis" title={medium.source}>
-          {medium.source.split(/[/\\]/).at(-1)}
+          {task ? w.ofTask(task) : medium.source.split(/[/\\]/).at(-1)}
         </span>
       </figcaption>
     </figure>

@@ -62,7 +62,9 @@ function LostRow({ mark, onRemove }: { readonly mark: LostMarkView; readonly onR
       </p>
       <div className="noteFoot">
         {documentId === null || reason === 'deleted' ? (
-          <span className="ellipsis">{title}</span>
+          <span className="ellipsis" dir="auto">
+            {title}
+          </span>
         ) : (
           <button
             type="button"

@@ -191,11 +191,19 @@ export function TimelineChart(props: ChartProps) {
         ))}
         {brush ? <span className="timelineBrush" style={spanStyle(place(brush.since), place(brush.until))} /> : null}
         <div className="timelineTicks" aria-hidden>
-          {ticksOf(view, 8, barDate).map(({ at, label }) => (
-            <span key={at} style={{ left: `${place(at)}%` }}>
-              {label}
-            </span>
-          ))}
+          {ticksOf(view, 8, barDate).map(({ at, label }) => {
+            // Where there is no room for it at the end, a label stands before its line.
+            const isLast = place(at) > 92
+            return (
+              <span
+                key={at}
+                data-last={isLast || undefined}
+                style={isLast ? { right: `${100 - place(at)}%` } : { left: `${place(at)}%` }}
+              >
+                {label}
+              </span>
+            )
+          })}
         </div>
       </div>
     </div>

@@ -29,7 +29,9 @@ export function UsageTable({ by, totals }: { readonly by: Group; readonly totals
       <tbody>
         {totals.map((total) => (
           <tr key={total.key}>
-            <td dir="auto">{labelOf(total, by, strings)}</td>
+            <td dir="auto" className={by === 'day' ? 'nowrap' : undefined}>
+              {labelOf(total, by, strings)}
+            </td>
             <td className="right num">{strings.common.number(total.requests)}</td>
             <td className="num">{usageText(total.units, strings)}</td>
             {isPriced ? (

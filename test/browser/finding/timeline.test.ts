@@ -4,6 +4,10 @@ import { checkPage } from '../checkPage.ts'
 import { allJobsDone } from '../flows.ts'
 import { testApp, writeLines } from '../testApp.ts'
 
+/** Runs in the page. */
+const isCut = (element: { readonly scrollWidth: number; readonly clientWidth: number }) =>
+  element.scrollWidth > element.clientWidth
+
 const chartOf = (page: Page) => page.getByRole('slider')
 
 test('a timeline is zoomed, brushed, listed, read as a table and searched in, also with the keyboard alone', async () => {
@@ -33,6 +37,8 @@ test('a timeline is zoomed, brushed, listed, read as a table and searched in, al
     .first()
     .waitFor()
   await checkPage(page, 'timeline')
+  // The last year is named as a whole: what is wider than its frame is cut.
+  expect(await page.locator('.timelineTicks').evaluate(isCut)).toBe(false)
 
   // Without a date: counted, and listed on request.
   await page.getByRole('button', { name: '5 without a date' }).click()

@@ -131,7 +131,9 @@ export function ColumnHead({
           openMenu()
         }}
       >
-        <span className="ellipsis">{name}</span>
+        <span className="ellipsis" dir="auto">
+          {name}
+        </span>
         {sorted === null ? null : sorted === 'ascending' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />}
       </button>
       <div

@@ -41,7 +41,8 @@ export function TagField({
   /** Enter in the empty field, once there are tags. */
   readonly onDone?: () => void
 }) {
-  const w = useStrings().marks
+  const strings = useStrings()
+  const w = strings.marks
   const { data: known = none } = useTags()
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -141,7 +142,7 @@ export function TagField({
                   <span className="grow ellipsis" dir="auto">
                     {tag.name}
                   </span>
-                  <span className="faint num">{tag.documents}</span>
+                  <span className="faint num">{strings.common.number(tag.documents)}</span>
                 </ListBoxItem>
               ))}
               {isNew ? (

@@ -9,6 +9,7 @@ export const enMedia = {
   origins: { file: 'From a file', url: 'Fetched from the web', generated: 'Generated' } as Readonly<
     Record<string, string>
   >,
+  ofTask: (id: string) => `Task ${id}`,
   vectors: 'Image and video vectors',
   modality: { image: 'image', video: 'video', fusion: 'fused' },
   withText: 'with its text',

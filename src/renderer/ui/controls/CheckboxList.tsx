@@ -1,3 +1,4 @@
+import { useStrings } from '../../strings/strings.ts'
 import { withValue } from './withValue.ts'
 import { Checkbox } from './Checkbox.tsx'
 
@@ -15,6 +16,7 @@ export function CheckboxList<T extends string | number>({
   readonly chosen: readonly T[]
   readonly onChange: (chosen: readonly T[]) => void
 }) {
+  const strings = useStrings()
   return (
     <fieldset>
       <legend>{label}</legend>
@@ -26,7 +28,9 @@ export function CheckboxList<T extends string | number>({
             onChange={(on) => onChange(withValue(chosen, option.id, on))}
           >
             <span className="ellipsis">{option.label}</span>
-            {option.count === undefined ? null : <span className="faint num">{option.count}</span>}
+            {option.count === undefined ? null : (
+              <span className="faint num">{strings.common.number(option.count)}</span>
+            )}
           </Checkbox>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { useRef, type ReactElement, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { Menu, MenuItem, MenuTrigger, Popover, Separator, Text } from 'react-aria-components'
+import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { KeyHint } from '../keys/KeyHint.tsx'
 import './overlay.css'
 
@@ -109,16 +109,8 @@ function drawEntry(entry: MenuEntry) {
     >
       {entry.icon}
       <span className="grow">
-        {entry.hint ? (
-          <>
-            <Text slot="label">{entry.label}</Text>{' '}
-            <Text slot="description" className="faint num ellipsis">
-              {entry.hint}
-            </Text>
-          </>
-        ) : (
-          entry.label
-        )}
+        {entry.label}
+        {entry.hint ? <span className="faint num ellipsis"> {entry.hint}</span> : null}
       </span>
       {entry.keys ? <KeyHint keys={entry.keys} /> : null}
     </MenuItem>

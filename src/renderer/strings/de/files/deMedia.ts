@@ -8,6 +8,7 @@ export const deMedia: Strings['media'] = {
   pixels: (width, height) => `${number(width)} × ${number(height)}`,
   seconds: (ms) => `${number(Math.round(ms / 1000))} s`,
   origins: { file: 'Aus einer Datei', url: 'Aus dem Web geladen', generated: 'Generiert' },
+  ofTask: (id) => `Aufgabe ${id}`,
   vectors: 'Bild- und Videovektoren',
   modality: { image: 'Bild', video: 'Video', fusion: 'kombiniert' },
   withText: 'mit dem Text dazu',

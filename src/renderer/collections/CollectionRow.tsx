@@ -18,10 +18,9 @@ import {
   Settings2,
   Trash2,
 } from 'lucide-react'
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, memo, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { CollectionView } from '../../contract/collections.ts'
-import type { TreePlace } from '../organising/collectionTree.ts'
 import { dragCollection } from '../organising/dragging.ts'
 import { nesting } from '../organising/NestDialog.tsx'
 import { useDropInto } from '../organising/useDropInto.ts'
@@ -188,15 +187,23 @@ function SmartIcon() {
 }
 
 /** One collection of the tree: arrows walk, close and open; it takes what is dragged onto it, and can be dragged itself. */
-export function CollectionRow({
-  place: { collection, depth, within, hasParts },
+export const CollectionRow = memo(function CollectionRow({
+  collection,
+  depth,
+  path,
+  hasParts,
   isClosed,
   onClosed,
   current,
   naming: isNamed,
   actions,
 }: {
-  readonly place: TreePlace
+  readonly collection: CollectionView
+  /** 0 at the top. */
+  readonly depth: number
+  /** The collections it is in; '' at the top. */
+  readonly path: string
+  readonly hasParts: boolean
   readonly isClosed: boolean
   readonly onClosed: (id: number, close: boolean) => void
   readonly current: boolean
@@ -243,7 +250,6 @@ export function CollectionRow({
     else return false
     return true
   }
-  const path = within.map(({ name }) => name).join(' / ')
   return (
     // The pointer's way: the menu of the collection moves it by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -299,4 +305,4 @@ export function CollectionRow({
       </MenuButton>
     </li>
   )
-}
+})

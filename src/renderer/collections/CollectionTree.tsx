@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { FolderPlus, FolderSearch, Plus } from 'lucide-react'
+import { useCallback } from 'react'
 import { collectionTree } from '../organising/collectionTree.ts'
 import { useDropInto } from '../organising/useDropInto.ts'
 import { useCommand } from '../state/commands.ts'
 import { acceptNumbers, usePageState } from '../state/pageState.ts'
 import { useCollections } from '../state/queries.ts'
+import { pageStateNow } from '../state/unsavedPages.ts'
 import { useRoute } from '../state/route.ts'
 import { naming } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
@@ -13,6 +16,9 @@ import { useStrings } from '../strings/strings.ts'
 import { CollectionRow } from './CollectionRow.tsx'
 import { NameInput } from './NameInput.tsx'
 import { useCollectionActions } from './useCollectionActions.ts'
+
+const closedKey = 'closedCollections'
+const none: number[] = []
 
 /** The collections in the sidebar, as deep as they are nested: open, create, rename in place, move, delete. */
 export function CollectionTree() {
@@ -24,7 +30,15 @@ export function CollectionTree() {
   const createSmart = useCommand('collection.createSmart')
   const { at } = useRoute()
   const top = useDropInto(null)
-  const [closed, setClosed] = usePageState<number[]>('closedCollections', [], acceptNumbers)
+  const [closed, setClosed] = usePageState<number[]>(closedKey, none, acceptNumbers)
+  const queries = useQueryClient()
+  const close = useCallback(
+    (id: number, isClosed: boolean) => {
+      const now = acceptNumbers(pageStateNow(queries, closedKey) ?? []) ?? []
+      setClosed([...now.filter((other) => other !== id), ...(isClosed ? [id] : [])])
+    },
+    [queries, setClosed],
+  )
   const places = collectionTree(collections.data ?? [])
   const within = named && 'within' in named ? named.within : undefined
   // What is named or shown is in sight, wherever it is.
@@ -83,9 +97,12 @@ export function CollectionTree() {
         {shown.flatMap((place) => [
           <CollectionRow
             key={place.collection.id}
-            place={place}
+            collection={place.collection}
+            depth={place.depth}
+            path={place.within.map(({ name }) => name).join(' / ')}
+            hasParts={place.hasParts}
             isClosed={isClosed(place.collection.id)}
-            onClosed={(id, close) => setClosed([...closed.filter((other) => other !== id), ...(close ? [id] : [])])}
+            onClosed={close}
             current={at.page === 'collection' && at.id === place.collection.id}
             naming={named !== null && 'id' in named && named.id === place.collection.id}
             actions={actions}

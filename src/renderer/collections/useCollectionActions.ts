@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { CollectionView } from '../../contract/collections.ts'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
@@ -55,5 +56,20 @@ export function useCollectionActions() {
     onSuccess,
     onError,
   })
-  return { create, rename, remove, embed, embedMedia, ...useSmartActions() }
+  const { duplicate, convert } = useSmartActions()
+  // What begins them stays the same, and with it what is drawn by it: the rows of all collections.
+  const [creates, renames, removes, embeds] = [create.mutate, rename.mutate, remove.mutate, embed.mutate]
+  const [embedsMedia, duplicates, converts] = [embedMedia.mutate, duplicate.mutate, convert.mutate]
+  return useMemo(
+    () => ({
+      create: { mutate: creates },
+      rename: { mutate: renames },
+      remove: { mutate: removes },
+      embed: { mutate: embeds },
+      embedMedia: { mutate: embedsMedia },
+      duplicate: { mutate: duplicates },
+      convert: { mutate: converts },
+    }),
+    [creates, renames, removes, embeds, embedsMedia, duplicates, converts],
+  )
 }

@@ -3,7 +3,7 @@ import type { SearchInput } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { changeSearch, searchState, type Filters } from '../state/searchState.ts'
-import { useStore } from '../state/store.ts'
+import { usePart } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
 import { wordAdvice } from '../strings/wordAdvice.ts'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
@@ -28,7 +28,7 @@ export function TeamCounts({ query, filters: wanted }: Pick<SearchInput, 'query'
   const w = strings.teams.found
   const names = strings.search.facets.names
   const client = useClient()
-  const { filters } = useStore(searchState)
+  const filters = usePart(searchState, (state) => state.filters)
   const asked = {
     query,
     mode: 'keyword' as const,

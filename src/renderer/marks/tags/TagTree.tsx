@@ -1,11 +1,11 @@
 import { ChevronRight, Ellipsis, Merge, Pencil, Search, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { TagView } from '../../../contract/organising/tags.ts'
 import { acceptBoolean, usePageState } from '../../state/pageState.ts'
 import { filterByTag, searchState } from '../../state/searchState.ts'
 import { useRoute } from '../../state/route.ts'
-import { useStore } from '../../state/store.ts'
+import { usePart } from '../../state/store.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { MenuButton, type MenuEntry } from '../../ui/overlays/Menu.tsx'
 import { useFormats, useStrings } from '../../strings/strings.ts'
@@ -16,12 +16,19 @@ import { MergeTagDialog } from './MergeTagDialog.tsx'
 import { useTagActions } from './useTagActions.ts'
 import './tagTree.css'
 
+interface Asked {
+  readonly what: 'edit' | 'merge'
+  readonly tag: TagView
+}
+
 /** The nested tags in the sidebar; each filters the search. Hidden while there are no tags. */
 export function TagTree() {
   const w = useStrings().marks
   const tags = useTags().data ?? []
+  const { at } = useRoute()
+  const filtered = usePart(searchState, ({ filters }) => filters.tags)
   const [isOpen, setOpen] = usePageState('tagsOpen', true, acceptBoolean)
-  const [asked, setAsked] = useState<{ readonly what: 'edit' | 'merge'; readonly tag: TagView } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   if (tags.length === 0) return null
   const close = () => setAsked(null)
   return (
@@ -37,7 +44,12 @@ export function TagTree() {
       {isOpen ? (
         <ul className="treeList scroll">
           {tags.map((tag) => (
-            <TagRow key={tag.id} tag={tag} onAsk={(what) => setAsked({ what, tag })} />
+            <TagRow
+              key={tag.id}
+              tag={tag}
+              isChosen={at.page === 'search' && filtered.includes(tag.id)}
+              onAsk={setAsked}
+            />
           ))}
         </ul>
       ) : null}
@@ -47,18 +59,25 @@ export function TagTree() {
   )
 }
 
-function TagRow({ tag, onAsk }: { readonly tag: TagView; readonly onAsk: (what: 'edit' | 'merge') => void }) {
+/** Drawn once: a sidebar has hundreds of them, and is drawn again whenever a tag is on more documents. */
+const TagRow = memo(function TagRow({
+  tag,
+  isChosen,
+  onAsk,
+}: {
+  readonly tag: TagView
+  /** The search is filtered by it. */
+  readonly isChosen: boolean
+  readonly onAsk: (asked: Asked) => void
+}) {
   const w = useStrings().marks
   const { shortNumber } = useFormats()
-  const { at } = useRoute()
-  const { filters } = useStore(searchState)
   const actions = useTagActions()
   const parts = tag.name.split('/')
-  const isChosen = at.page === 'search' && filters.tags.includes(tag.id)
   const entries: readonly MenuEntry[] = [
     { id: 'search', label: w.searchTag, icon: <Search aria-hidden />, run: () => filterByTag(tag.id) },
-    { id: 'edit', label: w.editTag, icon: <Pencil aria-hidden />, keys: 'F2', run: () => onAsk('edit') },
-    { id: 'merge', label: w.mergeTag, icon: <Merge aria-hidden />, run: () => onAsk('merge') },
+    { id: 'edit', label: w.editTag, icon: <Pencil aria-hidden />, keys: 'F2', run: () => onAsk({ what: 'edit', tag }) },
+    { id: 'merge', label: w.mergeTag, icon: <Merge aria-hidden />, run: () => onAsk({ what: 'merge', tag }) },
     { id: 'line', separator: true },
     {
       id: 'delete',
@@ -77,7 +96,7 @@ function TagRow({ tag, onAsk }: { readonly tag: TagView; readonly onAsk: (what: 
         aria-pressed={isChosen}
         onPress={() => (isChosen ? filterByTag(null) : filterByTag(tag.id))}
         onKeyDown={(event) => {
-          if (event.key === 'F2') onAsk('edit')
+          if (event.key === 'F2') onAsk({ what: 'edit', tag })
           else if (event.key === 'Delete') actions.remove(tag)
           else event.continuePropagation()
         }}
@@ -96,4 +115,4 @@ function TagRow({ tag, onAsk }: { readonly tag: TagView; readonly onAsk: (what: 
       </MenuButton>
     </li>
   )
-}
+})

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FacetValueView } from '../../../contract/organising/facets.ts'
 import type { SearchMode } from '../../../contract/search.ts'
 import { changeSearch, searchState, type Filters } from '../../state/searchState.ts'
-import { useStore } from '../../state/store.ts'
+import { usePart } from '../../state/store.ts'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { withValue } from '../../ui/controls/withValue.ts'
@@ -32,7 +32,8 @@ export function FacetPanel({
 }) {
   const strings = useStrings()
   const w = strings.search.facets
-  const { asked, filters } = useStore(searchState)
+  const asked = usePart(searchState, (state) => state.asked)
+  const filters = usePart(searchState, (state) => state.filters)
   const query = asked?.text.trim() ?? ''
   const facets = useSearchFacets(asked, mode, filters, answered)
   const panel = useRef<HTMLElement>(null)

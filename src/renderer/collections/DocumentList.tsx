@@ -1,5 +1,5 @@
 import { ArrowDown, Ellipsis } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { DocumentSummary } from '../../contract/documents.ts'
 import type { MarksSummaryView } from '../../contract/organising/marks.ts'
 import { isUnread, MarkSigns } from '../marks/lists/MarkSigns.tsx'
@@ -118,7 +118,10 @@ const Row = memo(function Row({
   const strings = useStrings()
   const w = strings.documents
   const state = item === undefined ? null : item.goneSince === null ? (item.outdated ? w.outdated : null) : w.gone
-  const unread = item !== undefined && isUnread(marks)
+  // Until the marks of another document are known, its row looks as that of the one before: most of a list are alike.
+  const [wasUnread, setUnread] = useState(false)
+  const unread = marks === null ? wasUnread : item !== undefined && isUnread(marks)
+  if (unread !== wasUnread) setUnread(unread)
   return (
     <div className="documentRow" data-unread={unread || undefined}>
       <span className="documentTitle">

@@ -73,10 +73,26 @@ export function useHasDocuments(of: DocumentsOf, sort: DocumentSort) {
 
 const isAny = ({ total }: DocumentPage) => total > 0
 
+/**
+ * The order that rows are shown in: another one is shown when its first page is there, and the rows stay as they are until
+ * then, for rows without words would have to be drawn and laid out once more.
+ */
+function useShownSort(of: DocumentsOf, sort: DocumentSort): DocumentSort {
+  const isThere = useQuery({ ...pageQueryOf(useClient(), of, sort, 0), select: () => true }).data === true
+  const documents = JSON.stringify(of)
+  const [shown, setShown] = useState({ documents, sort })
+  const isSame = shown.documents === documents && JSON.stringify(shown.sort) === JSON.stringify(sort)
+  if (isSame) return shown.sort
+  if (!isThere && shown.documents === documents) return shown.sort
+  setShown({ documents, sort })
+  return sort
+}
+
 /** Documents, loaded in pages as they come into sight. */
-export function useDocumentPages(of: DocumentsOf, sort: DocumentSort) {
+export function useDocumentPages(of: DocumentsOf, asked: DocumentSort) {
   const client = useClient()
   const cache = useQueryClient()
+  const sort = useShownSort(of, asked)
   // Of pages, not of rows: otherwise everything around the list would be rendered again for each row that comes into sight.
   const [{ firstPage, lastPage }, setSeen] = useState({ firstPage: 0, lastPage: 0 })
   const pageQuery = (page: number) => pageQueryOf(client, of, sort, page)
@@ -87,7 +103,7 @@ export function useDocumentPages(of: DocumentsOf, sort: DocumentSort) {
     Math.max(0, firstPage - 1 + index),
   )
   const wanted = [...new Set([0, ...near])]
-  const shownTotal = useDocumentTotal(of, sort)
+  const shownTotal = useDocumentTotal(of, asked)
   const { pages, error } = useQueries({ queries: wanted.map(pageQuery), combine: pagesRead })
   const byPage = new Map(wanted.map((page, index) => [page, pages[index]] as const))
   const onVisible = useCallback((first: number, last: number) => {

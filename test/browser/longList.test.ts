@@ -77,4 +77,30 @@ test('a long list keeps its elements while it is scrolled, and shows the active 
       return { isSame, scrollTop }
     })()`),
   ).toEqual({ isSame: true, scrollTop: 0 })
+
+  // As a table, what comes back at another place leaves one where one is, too, and the keys go to the active row.
+  await page.getByText('Table', { exact: true }).click()
+  const tableRow = (index: number) => page.locator(`.tableRow[data-index="${index}"]`)
+  const scrolled = (to?: number) =>
+    page.evaluate<number>(`(() => {
+      const table = document.querySelector('.documentCells')
+      ${to === undefined ? '' : `table.scrollTop = ${to}`}
+      return table.scrollTop
+    })()`)
+  // It has the order of adding, in which the last row is the active one.
+  await tableRow(2_999).waitFor()
+  await list.focus()
+  await page.keyboard.press('Control+Home')
+  await tableRow(0).waitFor()
+  await page.keyboard.press('Delete')
+  await page.locator('.documentTable [aria-rowcount="3000"]').first().waitFor()
+  await scrolled(40_000)
+  await tableRow(1_190).waitFor()
+  await page.keyboard.press('Control+z')
+  await page.locator('.documentTable [aria-rowcount="3001"]').first().waitFor()
+  expect(await scrolled()).toBe(40_000)
+  await list.focus()
+  await page.keyboard.press('Control+Home')
+  await tableRow(0).waitFor()
+  expect(await scrolled()).toBe(0)
 }, 120_000)

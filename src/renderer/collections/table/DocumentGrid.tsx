@@ -97,17 +97,37 @@ export function DocumentGrid({
   useVisibleRows(rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0, onVisible)
   const order = JSON.stringify(sort)
   const shownOrder = useRef(order)
+  const shown = useRef(-1)
   useEffect(() => {
     if (order === shownOrder.current) return
     shownOrder.current = order
+    shown.current = -1
     if (scroller.current && virtualizer.scrollOffset !== 0) scroller.current.scrollTop = 0
   }, [order, virtualizer])
+  const show = useCallback(
+    (index: number) => {
+      const { scrollOffset, scrollRect, scrollElement } = virtualizer
+      if (!scrollElement || !scrollRect || scrollOffset === null)
+        return virtualizer.scrollToIndex(index, { align: 'auto' })
+      // The virtualizer would ask the element how far it scrolls, and each time have it laid out.
+      const [top, end] = [index * rowHeight, headHeight + (index + 1) * rowHeight]
+      if (top < scrollOffset) scrollElement.scrollTop = top
+      else if (end > scrollOffset + scrollRect.height) scrollElement.scrollTop = end - scrollRect.height
+    },
+    [virtualizer, rowHeight],
+  )
+  // Once for each row that becomes the active one: documents that come in meanwhile do not take one away from where one reads.
   useEffect(() => {
-    if (active >= 0 && active < total) virtualizer.scrollToIndex(active, { align: 'auto' })
-  }, [active, total, virtualizer])
+    if (active === shown.current || active < 0 || active >= total) return
+    shown.current = active
+    show(active)
+  }, [active, total, show])
+  const width = columns.reduce((sum, column) => sum + column.width, 0)
   useEffect(() => {
+    // Only where there is more than fits beside one another.
+    if (width <= (virtualizer.scrollRect?.width ?? 0)) return
     document.getElementById(`${id}-${active}-${cell}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [id, active, cell])
+  }, [id, active, cell, width, virtualizer])
 
   const fieldAt = (column: number) => columns[column]?.field
   const edit = (row: number, column: number) => {
@@ -123,6 +143,8 @@ export function DocumentGrid({
     actions.set({ kind: 'documents', ids: [documentId] }, field, value)
   const move = (to: number, event: KeyboardEvent) => {
     const next = Math.max(0, Math.min(total - 1, to))
+    // It may have been scrolled out of sight.
+    if (next === active) show(next)
     activate(next)
     select(next, event.shiftKey ? 'range' : 'step')
   }

@@ -7,7 +7,7 @@ import { useStore } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
 import { HighlightedText } from '../marks/highlights/HighlightedText.tsx'
 import { HighlightPopover } from '../marks/highlights/HighlightPopover.tsx'
-import { textPieces } from './textPieces.ts'
+import { textPieces, type TextPiece } from './textPieces.ts'
 import { useHighlights } from './useHighlights.tsx'
 import { useWordKeys } from './useWordKeys.ts'
 
@@ -29,30 +29,35 @@ export function DocumentText({
   const strings = useStrings()
   const found = useStore(foundWords)
   const frame = useRef<HTMLDivElement>(null)
-  const mark = useRef<HTMLSpanElement>(null)
-  const marked = (passage && found.get(passage.id)) ?? noWords
+  const foundHere = passage ? found.get(passage.id) : undefined
+  const marked = foundHere?.words ?? noWords
+  const shownFrom = (passage?.start ?? 0) + (foundHere?.at ?? 0)
   const { highlights, noted, chosen, setChosen, bar } = useHighlights({ document, passage, frame })
   const pieces = useMemo(
     () => textPieces(document.text, document.passages, passage, marked, borders, quoted, highlights),
     [document, passage, marked, borders, quoted, highlights],
   )
+  // Where the whole text was found, only its words are marked.
+  const isFound = pieces.some((piece) => piece.found)
+  const isShown = (piece: TextPiece) => piece.word && (quoted !== undefined || piece.start >= shownFrom)
+  const firstPiece = pieces.find(isShown) ?? pieces.find((piece) => (isFound ? piece.found : piece.word))
+  const first = firstPiece?.start
   useEffect(() => {
-    if (!passage) {
-      frame.current?.closest('.tabPanel')?.scrollTo({ top: 0 })
-      return
-    }
-    const whole = !quoted && passage.end - passage.start >= document.text.length
-    mark.current?.scrollIntoView({ block: whole ? 'nearest' : 'center' })
-  }, [passage, document, quoted])
+    const panel = frame.current?.closest('.tabPanel')
+    const isWhole = passage !== null && passage.end - passage.start >= document.text.length
+    // Of a text that was found as a whole the beginning is shown, unless what was found stands further down.
+    if (!quoted && (!passage || isWhole)) panel?.scrollTo({ top: 0 })
+    if (!quoted && !passage) return
+    const mark = frame.current?.querySelector(`[data-start="${first}"]`)
+    const isInSight = panel && mark && bottomOf(mark) <= bottomOf(panel)
+    mark?.scrollIntoView({ block: isWhole && !quoted && isInSight ? 'nearest' : 'center' })
+  }, [passage, document, quoted, first])
 
   useReaderFocus(document.id, frame)
   const wordKeys = useWordKeys(document.text, frame)
 
   if (document.text === '' && document.media.length > 0) return null
   if (document.text === '') return <p className="readEmpty">{strings.reading.noText}</p>
-  // Where the whole text was found, only its words are marked.
-  const isFound = pieces.some((piece) => piece.found)
-  const first = pieces.findIndex((piece) => (quoted || !isFound ? piece.word : piece.found))
   return (
     <>
       {/* The text takes the focus so that it can be scrolled and walked by keyboard. */}
@@ -76,9 +81,8 @@ export function DocumentText({
           return (
             <span
               key={piece.start}
-              ref={index === first ? mark : null}
               className={piece.found ? 'found' : undefined}
-              data-first={index === first || undefined}
+              data-first={piece.start === first || undefined}
               data-start={piece.start}
             >
               {piece.begins === null ? null : <span className="passageBorder num" data-number={piece.begins} />}
@@ -105,5 +109,7 @@ export function DocumentText({
     </>
   )
 }
+
+const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
 
 const noWords: readonly string[] = []

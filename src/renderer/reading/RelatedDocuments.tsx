@@ -8,11 +8,11 @@ import { searchLike } from '../state/likeQuery.ts'
 import { keys } from '../state/queries.ts'
 import { asksForTab, opensDocument } from '../state/presses.ts'
 import { goTo, openReading } from '../state/route.ts'
+import { chosenTab } from '../state/tabs/readerTab.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
-import { chosenTab } from './readingTab.ts'
 import './related.css'
 
 /** While an older library is being prepared, how often the copies are looked for again. */

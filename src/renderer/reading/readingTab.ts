@@ -1,11 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Reading } from '../state/route.ts'
-import { createLibraryStore } from '../state/store.ts'
-
-export type TabId = 'text' | 'original' | 'notes' | 'related' | 'versions' | 'details' | 'raw'
-
-/** The tab that was chosen, and for which document. It outlives the pane, which is made again when the window is resized. */
-export const chosenTab = createLibraryStore<{ readonly tab: TabId; readonly documentId: number } | null>(null)
+import { chosenTab, type TabId } from '../state/tabs/readerTab.ts'
 
 const isAbout = (tab: TabId) => tab === 'notes' || tab === 'related' || tab === 'details' || tab === 'raw'
 

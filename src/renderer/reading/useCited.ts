@@ -22,7 +22,7 @@ export function useCitedSpans(
 ): CitedSpans | null {
   const found = useStore(foundWords)
   return useMemo(() => {
-    const words = (passage && found.get(passage.id)) ?? []
+    const words = (passage && found.get(passage.id)?.words) ?? []
     const marks = textPieces(document.text, document.passages, passage, words, false, quoted).filter(({ word }) => word)
     const whole = passage ?? quoted?.[0]
     return whole ? { whole: spanOf(whole), marks: marks.slice(0, mostMarks).map(spanOf) } : null

@@ -59,9 +59,12 @@ export const HitList = memo(function HitList({
 
   const tabs = useTabs()
   const noteWords = (hit: HitView) =>
-    noteFoundWords(hit.passageId, [
-      ...new Set(hit.marks.map(({ start, end }) => hit.snippet.slice(start, end).toLowerCase())),
-    ])
+    noteFoundWords(
+      hit.passageId,
+      [...new Set(hit.marks.map(({ start, end }) => hit.snippet.slice(start, end).toLowerCase()))],
+      // A snippet has one space for each whitespace character.
+      Math.max(0, hit.text.replaceAll(/\s/g, ' ').indexOf(hit.snippet)),
+    )
   const open = (index: number, andRead: boolean, how: 'open' | 'step' = 'open'): number | null => {
     const hit = result.hits[index]
     if (!hit) return null

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { asksForTab } from './presses.ts'
 import { createStore } from './store.ts'
+import { showPlace } from './tabs/readerTab.ts'
 import { pushAddress, replaceAddress } from './travel.ts'
 import { readRoom } from './useRoom.ts'
 
@@ -181,6 +182,7 @@ export function goOnFrom(page: PageId, to: Page, of: 'any' | 'new' = 'any'): voi
 
 /** Goes to a page and opens a document beside it. */
 export function goToReading(at: Page, reading: Reading): void {
+  showPlace(reading.passageId, reading.spans)
   go(addressOf({ at, reading }), pushAddress)
 }
 
@@ -196,6 +198,7 @@ export function openReading(reading: Reading | null, how: 'open' | 'step' | 'her
   const { at, reading: before } = readRoute()
   const openTab = tabOpener.get()
   if (reading && how === 'open' && at.page !== 'document' && openTab && asksForTab()) return openTab(reading)
+  if (reading && how !== 'here') showPlace(reading.passageId, reading.spans)
   go(addressOf({ at, reading }), how === 'step' && before !== null ? replaceAddress : pushAddress)
 }
 

@@ -31,6 +31,16 @@ test('ask a collection, look at what a marker stands for, and open the sentence 
   await reader.locator('mark').first().waitFor()
   expect((await reader.locator('mark').allInnerTexts()).join(' ')).toContain('Engineer Tilda Marrow drew it')
   await expect.poll(() => reader.getByRole('document').innerText()).toContain('The harbour of Vell was dug in 1874')
+  // A tab that was chosen before gives way to the sentence, also when the same citation is opened again.
+  await reader.getByRole('tab', { name: 'Annotations' }).click()
+  await reader.getByRole('document').waitFor({ state: 'detached' })
+  await marker.click()
+  await reader.locator('mark').first().waitFor()
+  await reader.getByRole('tab', { name: 'Annotations' }).click()
+  await reader.getByRole('button', { name: 'Close the reading pane' }).click()
+  await reader.waitFor({ state: 'detached' })
+  await marker.click()
+  await reader.locator('mark', { hasText: 'Engineer Tilda Marrow drew it' }).waitFor()
   await reader.getByRole('button', { name: 'Close the reading pane' }).click()
 
   // A question that leans on the one before; then it is edited, which branches.

@@ -38,6 +38,18 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
   await checkPage(page, 'search with counts')
 
   const count = (name: RegExp) => panel.getByRole('checkbox', { name })
+  // By keyboard: the value keeps the focus, so that the next one can be chosen.
+  const news = count(/^News\s*4$/)
+  await news.focus()
+  await page.keyboard.press('Space')
+  await results('4 results')
+  await expect.poll(() => panel.getAttribute('aria-busy')).toBe('false')
+  await page.locator(':focus').and(news).waitFor()
+  await page.keyboard.press('Space')
+  await results('5 results')
+  await expect.poll(() => panel.getAttribute('aria-busy')).toBe('false')
+  await page.locator(':focus').and(news).waitFor()
+
   await count(/^News\s*4$/).check({ force: true })
   await results('4 results')
   // The other kinds can be chosen beside it, so their counts stay.

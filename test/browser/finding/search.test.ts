@@ -74,9 +74,14 @@ const late = [
   `${before}, that the drawbridge stood open. ${'It was closed again the next day. '.repeat(20)}`,
 ]
 
+const far = `The dredger came early. ${'The tide went out and came in again. '.repeat(44)}The dredger sank beside the buoy.`
+
 test('the first word that was found is in sight in every hit, however narrow the list is', async () => {
   const app = await testApp({
-    holding: { collection: 'notes', records: late.map((text, at) => ({ id: `r${at}`, title: `Log ${at}`, text })) },
+    holding: {
+      collection: 'notes',
+      records: [...late, far].map((text, at) => ({ id: `r${at}`, title: `Log ${at}`, text })),
+    },
   })
   const { page } = app
   await page.keyboard.press('/')
@@ -106,5 +111,19 @@ test('the first word that was found is in sight in every hit, however narrow the
   await page.getByRole('region', { name: 'Reading pane' }).getByRole('heading', { name: /^Log/ }).waitFor()
   await atWidths([1280], 'compact')
   await atWidths([1280], 'comfortable')
+
+  // A hit is opened where it was shown, not at the first of its words.
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.getByRole('searchbox').fill('dredger sank')
+  await page.keyboard.press('Enter')
+  await page.locator('.hitSnippet', { hasText: 'The dredger sank beside the buoy.' }).click()
+  await page.locator('.readText mark', { hasText: 'sank' }).waitFor()
+  const isInPanel = () =>
+    page.evaluate(`{
+      const mark = [...document.querySelectorAll('.readText mark')].find((one) => one.textContent === 'sank')
+      const [word, panel] = [mark, mark.closest('.tabPanel')].map((one) => one.getBoundingClientRect())
+      word.top >= panel.top && word.bottom <= panel.bottom
+    }`)
+  await expect.poll(isInPanel).toBe(true)
   expect(app.complaints).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FacetValueView } from '../../../contract/organising/facets.ts'
 import type { SearchInput, SearchMode } from '../../../contract/search.ts'
 import { useClient } from '../../api.ts'
@@ -51,27 +51,24 @@ export function useSearchFacets(
     { facets: others, filters },
     ...chosen.map((facet) => ({ facets: [facet], filters: withoutFilter(filters, facet) })),
   ]
-  const results = useQueries({
-    queries: groups.map((group) => {
-      const input = {
-        query: asked?.text.trim() ?? '',
-        mode,
-        filters: filtersInput(group.filters) satisfies SearchInput['filters'],
-        facets: [...group.facets],
-        most: mostValues,
-      }
-      return {
-        // Typed, the query may have no vector yet.
-        queryKey: ['search', 'facets', input, asked?.entered ?? false],
-        enabled: answered,
-        queryFn: ({ signal }: { signal: AbortSignal }) => client.search.facets(input, { signal }),
-        placeholderData: keepPreviousData,
-        staleTime: 15_000,
-      }
-    }),
+  const inputs = groups.map((group) => ({
+    query: asked?.text.trim() ?? '',
+    mode,
+    filters: filtersInput(group.filters) satisfies SearchInput['filters'],
+    facets: [...group.facets],
+    most: mostValues,
+  }))
+  // All at once: a facet that went until its own counts are there would take the focus with it.
+  const { data, isFetching, error } = useQuery({
+    // Typed, the query may have no vector yet.
+    queryKey: ['search', 'facets', inputs, asked?.entered ?? false],
+    enabled: answered,
+    queryFn: ({ signal }) => Promise.all(inputs.map((input) => client.search.facets(input, { signal }))),
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
   })
-  const values = Object.assign({}, ...results.map(({ data }) => data?.facets)) as Record<string, FacetValueView[]>
-  const whole = results[0]?.data?.whole
+  const values = Object.assign({}, ...(data ?? []).map(({ facets }) => facets)) as Record<string, FacetValueView[]>
+  const whole = data?.[0]?.whole
   return {
     values: {
       month: values['month'] ?? [],
@@ -86,8 +83,8 @@ export function useSearchFacets(
     documents: whole?.documents ?? null,
     undated: whole?.undated ?? 0,
     nearest: whole?.nearest ?? null,
-    isFetching: results.some(({ isFetching }) => isFetching),
-    error: results.find(({ error }) => error)?.error ?? null,
+    isFetching,
+    error,
   }
 }
 

@@ -5,6 +5,7 @@ import { useStoredPageState } from '../pageState.ts'
 import { keepPageState, pageStateNow, type Json } from '../unsavedPages.ts'
 import { openReading, parseRoute, type Reading } from '../route.ts'
 import { focusReader } from '../shell.ts'
+import { showPlace } from './readerTab.ts'
 import {
   acceptTabs,
   addTab,
@@ -50,7 +51,9 @@ export function useTabs() {
       open: (reading: Reading, title: string, isBehind: boolean) => {
         const tab = { id: reading.documentId, passageId: reading.passageId, title }
         change(addTab(now(), tab))
-        if (!isBehind || shownNow() === null) openReading(reading, 'here')
+        if (isBehind && shownNow() !== null) return
+        showPlace(reading.passageId, reading.spans)
+        openReading(reading, 'here')
       },
       keep: (id: number) => change(keepTab(now(), id)),
       close,

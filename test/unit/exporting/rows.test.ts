@@ -4,6 +4,7 @@ import { csvRecord } from '../../../src/main/exporting/csv.ts'
 import { tableCells, columns, jsonRecord } from '../../../src/main/exporting/data/records.ts'
 import type { DocumentId, MediumId } from '../../../src/main/model/ids.ts'
 import type { Medium } from '../../../src/main/model/media.ts'
+import type { ExportedMarks } from '../../../src/main/model/organising/exportedMarks.ts'
 import type { DocumentWithMedia } from '../../../src/main/model/collectionSource.ts'
 
 const document: DocumentWithMedia = {
@@ -67,6 +68,45 @@ describe('a record of CSV', () => {
       media: '',
       movedTo: '',
       goneSince: '',
+      tags: '',
+      starred: '',
+      read: '',
+      status: '',
+      priority: '',
+      highlights: '',
+      notes: '',
+    })
+  })
+
+  test('has what was marked in the document', () => {
+    const highlight = { colour: 'yellow', quote: 'Line one', before: '', after: '' } as const
+    const marks: ExportedMarks = {
+      version: 1,
+      documentId: 7,
+      tags: [
+        { name: 'ports/north', colour: null },
+        { name: 'quota', colour: null },
+      ],
+      starred: true,
+      read: false,
+      status: 'to check',
+      priority: 'high',
+      highlights: [
+        { ...highlight, notes: [{ text: 'Who says that?' }] },
+        { ...highlight, quote: 'line two', notes: [] },
+      ],
+      notes: [{ text: 'Seen in the port.' }],
+    }
+    const written = csvRecord([...columns], false) + csvRecord(tableCells({ ...document, marks }), false)
+    const [read] = parse(written, { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[]
+    expect(read).toMatchObject({
+      tags: 'ports/north; quota',
+      starred: 'yes',
+      read: '',
+      status: 'to check',
+      priority: 'high',
+      highlights: 'Line one\nline two',
+      notes: 'Seen in the port.\nWho says that?',
     })
   })
 })

@@ -164,6 +164,9 @@ function factsOf(document: DocumentWithMedia): readonly (readonly [string, strin
     ['Captured', readableTime(capturedAt)],
     ['Source', sourceNow(document)],
     ['Tags', tags],
+    ['Starred', marks?.starred ? 'yes' : undefined],
+    ['Status', marks?.status],
+    ['Priority', marks?.priority],
   ]
   return facts.flatMap(([name, value]) => (value === undefined || value.trim() === '' ? [] : [[name, value] as const]))
 }

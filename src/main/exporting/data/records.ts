@@ -57,6 +57,13 @@ export const columns = [
   'media',
   'movedTo',
   'goneSince',
+  'tags',
+  'starred',
+  'read',
+  'status',
+  'priority',
+  'highlights',
+  'notes',
 ] as const
 
 /** The cells of a document in these columns. Times are ISO 8601. */
@@ -81,5 +88,21 @@ export function tableCells(document: DocumentWithMedia): (string | number | unde
     document.media.map((medium) => mediaRecord(medium).file).join(' ') || undefined,
     document.presence?.movedTo,
     iso(document.presence?.goneSince),
+    ...markCells(document),
+  ]
+}
+
+/** Several of a kind are on lines of their own; tags, whose names are short, on one. */
+function markCells({ marks }: DocumentWithMedia): (string | undefined)[] {
+  if (!marks) return [undefined, undefined, undefined, undefined, undefined, undefined, undefined]
+  const notes = [...marks.notes, ...marks.highlights.flatMap((one) => one.notes)]
+  return [
+    marks.tags.map(({ name }) => name).join('; ') || undefined,
+    marks.starred ? 'yes' : undefined,
+    marks.read ? 'yes' : undefined,
+    marks.status,
+    marks.priority,
+    marks.highlights.map(({ quote }) => quote).join('\n') || undefined,
+    notes.map(({ text }) => text).join('\n') || undefined,
   ]
 }

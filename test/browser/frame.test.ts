@@ -13,6 +13,9 @@ interface Box {
 interface FrameElement {
   scrollTop: number
   scrollLeft: number
+  readonly clientHeight: number
+  readonly textContent: string | null
+  scrollIntoView(to: { readonly block: 'nearest' }): void
   getBoundingClientRect(): Box & { readonly width: number }
   contains(other: FrameElement | null): boolean
 }
@@ -124,4 +127,69 @@ test('with the results of a search of the service, beside a document and in a sm
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await count.waitFor()
   expect((await box('.saveBar')).bottom).toBeLessThanOrEqual(status.top + 1)
+})
+
+/** What of the sidebar is cut off or covered once one has scrolled to it, at its upper or at its lower end. */
+function coveredInSidebar(): string[] {
+  const { document } = globalThis as unknown as FrameWindow
+  const parts = [...document.querySelectorAll('.sidebar :is(.navItem, .treeHead h2)')]
+  return parts.flatMap((part) => {
+    part.scrollIntoView({ block: 'nearest' })
+    const { left, top, bottom } = part.getBoundingClientRect()
+    const isHit = [top + 2, bottom - 2].every((y) => part.contains(document.elementFromPoint(left + 14, y)))
+    return isHit ? [] : [part.textContent ?? '']
+  })
+}
+
+/** How high the lists of collections and of tags are. */
+function treeHeights(): number[] {
+  const { document } = globalThis as unknown as FrameWindow
+  return [...document.querySelectorAll('.sidebar .treeList')].map(({ clientHeight }) => clientHeight)
+}
+
+test('all of the sidebar can be reached and read in a low window, and a row has its menu', async () => {
+  const { page } = await testApp()
+  await page.getByRole('button', { name: 'Import files' }).waitFor()
+  for (const [route, name] of [
+    ['collections', 'Harbours'],
+    ['collections', 'Ports'],
+    ['collections', 'Quota talks'],
+    ['collections', 'Reefs'],
+    ['tags', 'coast'],
+  ] as const) {
+    await page.evaluate(
+      ([path, body]) => fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+      [`/api/${route}/create`, JSON.stringify({ name })] as const,
+    )
+  }
+  await page.reload()
+  const tags = page.getByRole('region', { name: 'Tags', exact: true })
+  const toggle = page.getByRole('button', { name: 'Show or hide the sidebar' })
+  await tags.waitFor()
+  const row = 31
+  for (const [width, height, ...least] of [
+    [1280, 900, 4, 1],
+    [1280, 800, 2, 1],
+    [900, 650, 4, 1],
+    [...doubled, 4, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    // A narrow window puts it away.
+    if (width === 900) await toggle.click()
+    await tags.waitFor()
+    expect([height, await page.evaluate(coveredInSidebar)]).toEqual([height, []])
+    const rows = (await page.evaluate(treeHeights)).map((high) => Math.floor(high / row))
+    for (const [at, count] of least.entries()) expect(rows[at]).toBeGreaterThanOrEqual(count)
+    expect(await page.evaluate(pushFrame)).toEqual(inPlace)
+  }
+  // A right click on a row opens what the button at its end does.
+  for (const [what, entry] of [
+    ['coast, 0 documents', 'Merge into…'],
+    ['Reefs 0', 'Import into this collection'],
+  ] as const) {
+    await page.getByRole('button', { name: what }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: entry }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+  }
 })

@@ -27,7 +27,8 @@ import { useDropInto } from '../organising/useDropInto.ts'
 import { goTo } from '../state/route.ts'
 import { fetchingMedia, naming } from '../state/shell.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
-import { MenuButton, type MenuEntry } from '../ui/overlays/Menu.tsx'
+import { MenuAt, MenuButton, type MenuEntry } from '../ui/overlays/Menu.tsx'
+import { useMenuPlace } from '../ui/overlays/useMenuPlace.ts'
 import { searchInCollection } from '../state/searchState.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { CoverageRing, lacksVectors } from './Coverage.tsx'
@@ -214,6 +215,7 @@ export const CollectionRow = memo(function CollectionRow({
   const { shortNumber } = useFormats()
   const button = useRef<HTMLButtonElement>(null)
   const wasNamed = useRef(false)
+  const menu = useMenuPlace()
   const { isOver, drop } = useDropInto(collection.smart ? undefined : collection)
   useEffect(() => {
     // The focus comes back from the name to its row.
@@ -259,6 +261,7 @@ export const CollectionRow = memo(function CollectionRow({
       data-drop={isOver || undefined}
       draggable
       onDragStart={(event) => dragCollection(event, collection.id, collection.name)}
+      onContextMenu={menu.onContextMenu}
       {...drop}
     >
       {hasParts ? (
@@ -303,6 +306,14 @@ export const CollectionRow = memo(function CollectionRow({
           <Ellipsis aria-hidden />
         </IconButton>
       </MenuButton>
+      {menu.at ? (
+        <MenuAt
+          label={strings.collections.options(collection.name)}
+          entries={collectionEntries(collection, strings, actions)}
+          at={menu.at}
+          onClose={menu.close}
+        />
+      ) : null}
     </li>
   )
 })

@@ -96,6 +96,17 @@ test('a preview of several files has all its columns in sight, and a file name t
     }
     expect((await name.boundingBox())!.width).toBeGreaterThan(100)
   }
+  // At 200 % the page scrolls as a whole: nothing of it is squeezed together, and all of it can be pressed.
+  await page.setViewportSize({ width: 640, height: 400 })
+  const box = async (selector: string) => (await page.locator(selector).boundingBox())!
+  const [panel, work, told] = [await box('.tabPanel'), await box('.importWork'), await box('.importForecast')]
+  expect(panel.height).toBeGreaterThan(100)
+  expect(panel.y + panel.height).toBeLessThanOrEqual(told.y + 1)
+  expect(work.y + work.height).toBeLessThanOrEqual(told.y + 1)
+  await page.getByRole('button', { name: /Format$/ }).click({ trial: true })
+  await page.getByRole('button', { name: /^Import into/ }).click({ trial: true })
+  await page.getByRole('tab', { name: /^Problems/ }).click()
+  await page.getByText('No problems', { exact: true }).click({ trial: true })
 })
 
 /** A clock on which the time for looking at files before an import is never over. */

@@ -7,7 +7,8 @@ import { filterByTag, searchState } from '../../state/searchState.ts'
 import { useRoute } from '../../state/route.ts'
 import { usePart } from '../../state/store.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
-import { MenuButton, type MenuEntry } from '../../ui/overlays/Menu.tsx'
+import { MenuAt, MenuButton, type MenuEntry } from '../../ui/overlays/Menu.tsx'
+import { useMenuPlace } from '../../ui/overlays/useMenuPlace.ts'
 import { useFormats, useStrings } from '../../strings/strings.ts'
 import { ColourDot } from '../ColourDot.tsx'
 import { useTags } from '../useMarks.ts'
@@ -73,6 +74,7 @@ const TagRow = memo(function TagRow({
   const w = useStrings().marks
   const { shortNumber } = useFormats()
   const actions = useTagActions()
+  const menu = useMenuPlace()
   const parts = tag.name.split('/')
   const entries: readonly MenuEntry[] = [
     { id: 'search', label: w.searchTag, icon: <Search aria-hidden />, run: () => filterByTag(tag.id) },
@@ -89,7 +91,13 @@ const TagRow = memo(function TagRow({
     },
   ]
   return (
-    <li className="treeRow tagRow" style={{ paddingInlineStart: (parts.length - 1) * 14 }}>
+    // A right click opens what its button does, for the keyboard, too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      className="treeRow tagRow"
+      style={{ paddingInlineStart: (parts.length - 1) * 14 }}
+      onContextMenu={menu.onContextMenu}
+    >
       <Button
         className="navItem"
         aria-label={w.tagRow(tag.name, tag.documents)}
@@ -113,6 +121,7 @@ const TagRow = memo(function TagRow({
           <Ellipsis aria-hidden />
         </IconButton>
       </MenuButton>
+      {menu.at ? <MenuAt label={w.tagOptions(tag.name)} entries={entries} at={menu.at} onClose={menu.close} /> : null}
     </li>
   )
 })

@@ -29,7 +29,7 @@ export const enAsk = {
   budgetHint:
     'Counted without sending anything, from a search by words. The answer also searches by meaning and may use more passages.',
   budgetHistory: (tokens: number) => `${number(tokens)} of them earlier questions`,
-  budgetAssumed: 'an assumption: the model does not say how much it reads',
+  budgetAssumed: '(assumed: the model does not say how much it can read)',
   costWeb:
     'The question is searched for on the web, then sent to the service with what was found. The service charges for both.',
   costLocalWeb: 'The local service searches its own sample of the web, free of charge. Nothing leaves this computer.',
@@ -112,7 +112,7 @@ export const enAsk = {
   askWeb: 'Search the web instead',
   notSent: 'Quarry closed before this was sent. Choose “Answer again” to send it.',
   noText: 'No text was received.',
-  match: (share: number) => `${number(Math.round(share * 100))} % of the words`,
+  match: (share: number) => `${number(Math.round(share * 100))} % of the words of the question`,
   deleted: 'The document was deleted. This is the text that was quoted.',
   replaced: 'The document has a newer version. This is the one that was quoted.',
   openPassage: (marker: number) => `Open passage ${marker}`,

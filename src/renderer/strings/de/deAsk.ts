@@ -30,7 +30,7 @@ export const deAsk: Strings['ask'] = {
   budgetHint:
     'Gezählt, ohne etwas zu senden, aus einer Suche nach Wörtern. Für die Antwort wird auch nach Bedeutung gesucht; sie kann mehr Passagen verwenden.',
   budgetHistory: (tokens) => `davon ${number(tokens)} für frühere Fragen`,
-  budgetAssumed: 'angenommen: das Modell sagt nicht, wie viel es liest',
+  budgetAssumed: '(angenommen: Das Modell sagt nicht, wie viel es lesen kann)',
   costWeb:
     'Die Frage wird im Web gesucht und dann mit dem Gefundenen an den Dienst gesendet. Der Dienst berechnet beides.',
   costLocalWeb:
@@ -115,7 +115,7 @@ export const deAsk: Strings['ask'] = {
   askWeb: 'Stattdessen im Web suchen',
   notSent: 'Quarry wurde vor dem Senden beendet. „Neu beantworten“ sendet die Frage.',
   noText: 'Kein Text wurde empfangen.',
-  match: (share) => `${percent(share)} der Wörter`,
+  match: (share) => `${percent(share)} der Wörter der Frage`,
   deleted: 'Das Dokument wurde gelöscht. Dies ist der zitierte Text.',
   replaced: 'Das Dokument hat eine neuere Version. Dies ist die zitierte.',
   openPassage: (marker) => `Passage ${number(marker)} öffnen`,

@@ -48,6 +48,7 @@ export function DocumentList({
         item={documents.item}
         rowHeight={compact ? 28 : 34}
         active={active}
+        unseen={listed.unseen}
         onActive={listed.activate}
         onOpen={(index) => listed.open(index, true)}
         onPreview={(index) => listed.open(index, false)}

@@ -124,6 +124,13 @@ export function useDocumentPages(of: DocumentsOf, asked: DocumentSort) {
       )
       return indexes.flatMap((index) => loaded.get(Math.floor(index / pageSize))?.items[index % pageSize] ?? [])
     },
+    /** What is loaded, the same as long as nothing else is. */
+    pages,
+    /** Place and document of each row that is loaded. */
+    loaded: (): readonly (readonly [number, number])[] =>
+      [...byPage].flatMap(([page, read]) =>
+        (read?.items ?? []).map(({ id }, at) => [page * pageSize + at, id] as const),
+      ),
     onVisible,
   }
 }

@@ -16,6 +16,7 @@ import type { MenuPlace } from '../ui/overlays/Menu.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { DocumentMenuState } from './DocumentMenu.tsx'
 import type { DocumentsOf, DocumentSort, useDocumentPages } from './useDocumentPages.ts'
+import { useFollowedRows } from './useFollowedRows.ts'
 import { useRemove } from './useRemove.ts'
 
 /** So many documents are asked about, or have their links copied. */
@@ -46,14 +47,36 @@ export function useListedDocuments({
   const remove = useRemove(from ?? 0)
   const [active, setActive] = useActiveRow(`documents ${JSON.stringify(of)} ${JSON.stringify(sort)}`)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
-  const { selected, several, select, clear, chosenAt, chosenFrom } = useListSelection(total)
+  const { selected, several, clear, chosenAt, chosenFrom, ...selection } = useListSelection(total)
+  // The document of the active row went where it is not loaded: the one that took its place was not chosen.
+  const [isLost, setLost] = useState(false)
   // Rows are selected by their places: when those are others, what is selected must not become another document.
   const places = `${total} ${JSON.stringify(sort)}`
   const [selectedOf, setSelectedOf] = useState(places)
   if (selectedOf !== places) {
     setSelectedOf(places)
+    setLost(false)
     clear()
   }
+  const select: typeof selection.select = (index, how) => {
+    setLost(false)
+    selection.select(index, how)
+  }
+  const followed = useFollowedRows({
+    documents,
+    places,
+    total,
+    selected,
+    active,
+    onMoved: (to) => {
+      selection.move((index) => to.get(index))
+      setActive(to.get(active) ?? active)
+    },
+    onLost: () => {
+      setLost(selected.has(active))
+      clear()
+    },
+  })
   const list = useRef<VirtualListHandle>(null)
   const marks = useMarkSummaries(total, (index) => documents.item(index)?.id)
   useEffect(() => {
@@ -61,13 +84,14 @@ export function useListedDocuments({
     if (takesFocus) take()
     return focusList.subscribe(take)
   }, [takesFocus])
-  const [seeDocuments, seeMarks] = [documents.onVisible, marks.onVisible]
+  const [seeDocuments, seeMarks, seeFollowed] = [documents.onVisible, marks.onVisible, followed.onVisible]
   const onVisible = useCallback(
     (first: number, last: number) => {
       seeDocuments(first, last)
       seeMarks(first, last)
+      seeFollowed(first, last)
     },
-    [seeDocuments, seeMarks],
+    [seeDocuments, seeMarks, seeFollowed],
   )
 
   const tabs = useTabs()
@@ -87,7 +111,7 @@ export function useListedDocuments({
     selection: async () =>
       indexes.length === total ? of : { kind: 'documents', ids: (await documents.items(indexes)).map(({ id }) => id) },
   })
-  useOfferChosen('list', () => (total > 0 ? choose(chosenFrom(active)) : null))
+  useOfferChosen('list', () => (total > 0 && !isLost ? choose(chosenFrom(active)) : null))
   useWalk((by) => {
     const index = Math.max(0, Math.min(total - 1, active + by))
     select(index, 'step')
@@ -99,8 +123,7 @@ export function useListedDocuments({
   const takeSelectedOut = async (index: number) => {
     if (!canTakeOut) return
     const chosen = chosenFrom(index)
-    const selection = await choose(chosen).selection()
-    remove.mutate(selection)
+    remove.mutate(await choose(chosen).selection())
     setActive(Math.max(0, Math.min(chosen[0] ?? 0, total - chosen.length - 1)))
     clear()
   }
@@ -128,6 +151,8 @@ export function useListedDocuments({
   }
   return {
     active,
+    /** The place of an active row that is not to be scrolled to. */
+    unseen: followed.unseen,
     activate,
     pick,
     openAside,

@@ -1,4 +1,14 @@
-import { type DragEvent, memo, type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type DragEvent,
+  memo,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { HitView, SearchResult } from '../../contract/search.ts'
 import { useMarkSummaries } from '../marks/lists/useMarkSummaries.ts'
 import { DocumentMenu, type DocumentMenuState } from '../collections/DocumentMenu.tsx'
@@ -44,14 +54,30 @@ export const HitList = memo(function HitList({
   const [active, setActive] = useActiveRow(`hits ${name}`)
   const [explained, explain] = useToggled()
   const [unfolded, unfold] = useToggled()
-  const { selected, several, select, clear, chosenAt, chosenFrom } = useListSelection(result.hits.length)
+  const { selected, several, select, clear, move, chosenAt, chosenFrom } = useListSelection(result.hits.length)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
   // Rows are selected by their places: when other hits take those, what is selected must not become another document.
-  const [selectedOf, setSelectedOf] = useState(result.hits)
-  if (selectedOf !== result.hits) {
-    setSelectedOf(result.hits)
-    if (selectedOf.some(({ passageId }, at) => result.hits[at]?.passageId !== passageId)) clear()
+  const [selectedOf, setSelectedOf] = useState({ name, hits: result.hits })
+  if (selectedOf.name !== name || selectedOf.hits !== result.hits) {
+    setSelectedOf({ name, hits: result.hits })
+    if (isOtherOrder(selectedOf.hits, result.hits)) {
+      // The same search again, as after its hits were filed, may rank them in another order.
+      if (selectedOf.name === name) move((index) => placeOfHit(result.hits, selectedOf.hits[index]))
+      else clear()
+    }
   }
+  const activeOf = useRef({ name, hits: result.hits, isSelected: false })
+  useLayoutEffect(() => {
+    const before = activeOf.current
+    activeOf.current = {
+      name,
+      hits: result.hits,
+      isSelected: selected.has(active),
+    }
+    if (before.name !== name || before.hits === result.hits || !before.isSelected) return
+    const place = placeOfHit(result.hits, before.hits[active])
+    if (place !== undefined) setActive(place)
+  })
   const list = useRef<VirtualListHandle>(null)
   const marks = useMarkSummaries(result.hits.length, (index) => result.hits[index]?.documentId)
   useImperativeHandle(handle, () => ({ focus: () => list.current?.focus() }))
@@ -165,6 +191,14 @@ export const HitList = memo(function HitList({
     </div>
   )
 })
+
+const isOtherOrder = (before: readonly HitView[], now: readonly HitView[]) =>
+  before.some(({ passageId }, at) => now[at]?.passageId !== passageId)
+
+function placeOfHit(hits: readonly HitView[], hit: HitView | undefined): number | undefined {
+  const place = hits.findIndex(({ passageId }) => passageId === hit?.passageId)
+  return place < 0 ? undefined : place
+}
 
 /** Hits for which something is shown, and what shows or hides it: the same function each time, so that no row is rendered for it. */
 function useToggled(): readonly [ReadonlySet<number>, (hit: HitView) => void] {

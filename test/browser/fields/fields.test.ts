@@ -150,6 +150,38 @@ test('cells are edited by the keyboard: what is no number says so and stays, Esc
   await box.waitFor({ state: 'detached' })
 })
 
+test('a document that undo and redo move in a sorted table stays the one that is selected', async () => {
+  // By price, the highest first; the second is changed.
+  const second = grid().locator('[role=row][aria-rowindex="3"]')
+  const title = await second.getByRole('gridcell').first().textContent()
+  await second.getByRole('gridcell').nth(2).click()
+  await page.keyboard.press('F2')
+  await grid().getByRole('textbox', { name: 'price' }).fill('1')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => second.getByRole('gridcell').nth(2).textContent()).toBe('1')
+  const rowsSelected = () =>
+    page.evaluate<[string, string][]>(
+      `[...document.querySelectorAll('[role=row][aria-selected=true]')]
+        .map((row) => [row.ariaRowIndex, row.querySelector('[role=gridcell]').textContent])`,
+    )
+  const activeRow = () =>
+    page.evaluate<string | undefined>(`(() => {
+      const grid = document.querySelector('[role=grid][aria-activedescendant]')
+      return document.getElementById(grid.getAttribute('aria-activedescendant'))?.closest('[role=row]').ariaRowIndex
+    })()`)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => second.getByRole('gridcell').nth(2).textContent()).toBe('280.5')
+  expect(await rowsSelected()).toEqual([['3', title]])
+  await page.keyboard.press('Control+Shift+z')
+  // Below are only 0.5 and what is no number.
+  await expect.poll(rowsSelected).toEqual([['29', title]])
+  expect(await activeRow()).toBe('29')
+  await page.keyboard.press('Control+z')
+  await expect.poll(rowsSelected).toEqual([['3', title]])
+  expect(await activeRow()).toBe('3')
+  await page.keyboard.press('Control+Home')
+})
+
 test('a field is set for a selection and in the details of the open document', async () => {
   await cells().nth(0).click()
   await page.keyboard.press('Shift+ArrowDown')

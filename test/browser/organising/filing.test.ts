@@ -119,9 +119,63 @@ test('hits are selected and filed, and what is read is filed from the reading pa
   await reader.getByRole('button', { name: 'Add to…' }).click()
   await page.getByRole('option', { name: /^Trees/ }).click()
   await told('1 document added to “Trees”.')
-  await page.keyboard.press('Escape')
+  await reader.getByRole('button', { name: 'Close the reading pane' }).click()
   await open('Trees')
   await expect.poll(async () => (await titles()).length).toBe(2)
+  expect(complaints).toEqual([])
+})
+
+test('as many hits as the bar counts look selected, the one that was opened too, and stay so when the search runs again', async () => {
+  const { page, rows, told, complaints } = await notes()
+  await page
+    .getByRole('button', { name: /^Search/ })
+    .first()
+    .click()
+  await page.getByRole('searchbox').fill('orchard')
+  await page.keyboard.press('Enter')
+  await page.getByText('9 results').waitFor()
+  const bar = page.getByRole('group', { name: 'Selection' })
+  /** The titles of rows with a mark at their edge, which no pointer or focus makes. */
+  const marked = () =>
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll('[role=row]')]
+        .filter((row) => getComputedStyle(row, '::after').backgroundColor !== 'rgba(0, 0, 0, 0)')
+        .map((row) => row.textContent.match(/Note [0-9]/)[0])`,
+    )
+  await rows.nth(1).click()
+  await page.getByRole('button', { name: 'Close the reading pane' }).click()
+  await expect.poll(async () => (await marked()).length).toBe(1)
+  expect(await bar.count()).toBe(0)
+  await rows.nth(0).click({ modifiers: ['ControlOrMeta'] })
+  await rows.nth(2).click({ modifiers: ['ControlOrMeta'] })
+  await bar.getByText('3 selected').waitFor()
+  expect((await marked()).length).toBe(3)
+
+  // The other way: the one that is open is chosen first.
+  await rows.nth(1).click()
+  await page.getByRole('button', { name: 'Close the reading pane' }).click()
+  await rows.nth(1).click({ modifiers: ['ControlOrMeta'] })
+  await bar.getByText('1 selected').waitFor()
+  await rows.nth(0).click({ modifiers: ['ControlOrMeta'] })
+  await rows.nth(2).click({ modifiers: ['ControlOrMeta'] })
+  await bar.getByText('3 selected').waitFor()
+  const chosen = await marked()
+  expect(chosen.length).toBe(3)
+
+  // Searched again after they were filed, the same hits come in another order.
+  const first = await rows.nth(0).innerText()
+  await page.route('**/api/search/query', async (route) => {
+    const response = await route.fetch()
+    const { value } = (await response.json()) as { value: { hits: object[] } }
+    await route.fulfill({ response, json: { value: { ...value, hits: value.hits.toReversed() } } })
+  })
+  await bar.getByRole('button', { name: 'Add to…' }).click()
+  await page.keyboard.type('Trees')
+  await page.keyboard.press('Enter')
+  await told('3 documents added to “Trees”.')
+  await expect.poll(() => rows.nth(0).innerText()).not.toBe(first)
+  await bar.getByText('3 selected').waitFor()
+  await expect.poll(async () => (await marked()).toSorted()).toEqual(chosen.toSorted())
   expect(complaints).toEqual([])
 })
 

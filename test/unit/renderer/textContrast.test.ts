@@ -48,3 +48,18 @@ test.each([
   )
   expect(faint).toEqual([])
 })
+
+test.each([
+  ['usual', usual],
+  ['contrast', contrast],
+])(
+  'the edge of a selected row is seen beside the ground of the %s theme, with and without the keyboard',
+  (_, theme) => {
+    const edges = colourOf('accent', theme).map(luminance)
+    for (const ground of ['bg', 'bg-selected', 'bg-selected-idle'])
+      for (const [scheme, below] of colourOf(ground, theme).map(luminance).entries()) {
+        const [light = 0, dark = 0] = [below, edges[scheme] ?? 0].toSorted((a, b) => b - a)
+        expect((light + 0.05) / (dark + 0.05), ground).toBeGreaterThanOrEqual(3)
+      }
+  },
+)

@@ -60,7 +60,7 @@ export function DocumentGrid({
   const rowHeight = compact ? 28 : 34
   const sort: DocumentSort = table.order
   const listed = useListedDocuments({ of, documents, total, sort, takesFocus })
-  const { active, activate, selected, select, list, marks } = listed
+  const { active, unseen, activate, selected, select, list, marks } = listed
   // A column of a field that was removed comes back when that is undone.
   const [dragged, setDragged] = useState<TableColumn | null>(null)
   const columns = useShownColumns(table.columns, fields, dragged)
@@ -120,8 +120,8 @@ export function DocumentGrid({
   useEffect(() => {
     if (active === shown.current || active < 0 || active >= total) return
     shown.current = active
-    show(active)
-  }, [active, total, show])
+    if (active !== unseen.current) show(active)
+  }, [active, unseen, total, show])
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   useEffect(() => {
     // Only where there is more than fits beside one another.

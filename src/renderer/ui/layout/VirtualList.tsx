@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useCallback,
   useEffect,
   useId,
@@ -38,6 +39,8 @@ interface VirtualListProps<Item> {
   readonly measured?: boolean
   readonly renderRow: (item: Item | undefined, index: number) => ReactNode
   readonly active: number
+  /** Where the active row has gone by itself while it was out of sight: the list is not scrolled to it. */
+  readonly unseen?: RefObject<number | null>
   readonly onActive: (index: number) => void
   /** Enter, or a double click. */
   readonly onOpen?: (index: number) => void
@@ -76,6 +79,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     measured = false,
     renderRow,
     active,
+    unseen,
     onActive,
     selected,
     handle,
@@ -131,8 +135,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   useEffect(() => {
     if (active === shown.current || active < 0 || active >= count) return
     shown.current = active
-    show(active)
-  }, [active, count, show])
+    if (active !== unseen?.current) show(active)
+  }, [active, unseen, count, show])
 
   // A bar that appears below takes room from the end of the list: the row that is worked on stays in sight.
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /**
- * How a row is selected: `only` it, `toggle` it beside others, the `range` up to it, `all` or `none`. `mark` is a toggle by key, for
- * which the row that the keys went to counts as not selected yet; a `step` by key selects only where it is, unless rows were
- * selected one by one.
+ * How a row is selected: `only` it, `toggle` it beside others, the `range` up to it, `all` or `none`. `mark` is a toggle by key. The
+ * row that a click or the keys went to looks selected, and a `toggle` of others adds to it; a `toggle` or `mark` of that row itself
+ * chooses it. A `step` by key selects only where it is, unless rows were selected one by one.
  */
 export type SelectHow = 'only' | 'step' | 'toggle' | 'mark' | 'range' | 'all' | 'none'
 
@@ -28,6 +28,11 @@ export function useListSelection(count: number) {
     /** What a bar below the list is about: several rows, or those selected one by one. */
     several: selected.size > 1 || isKept ? all : null,
     clear: () => change(new Set(), false),
+    /** The rows are at other places: what is selected goes along, but for rows without a place. */
+    move: (placeOf: (index: number) => number | undefined) => {
+      setAnchor(placeOf(anchor) ?? anchor)
+      change(new Set([...selected].flatMap((index) => placeOf(index) ?? [])), isKept)
+    },
     select: (index: number, how: SelectHow) => {
       if (how === 'none') {
         change(new Set(), false)
@@ -44,7 +49,8 @@ export function useListSelection(count: number) {
       }
       setAnchor(index)
       if (how === 'only' || (how === 'step' && !isKept)) change(new Set([index]), false)
-      else if (how === 'mark' && !isKept && selected.size < 2) change(new Set([index]), true)
+      // The row that is only being looked at is chosen by the first Ctrl click on it, as by X: it is not taken away.
+      else if (!isKept && selected.size < 2 && (how === 'mark' || selected.has(index))) change(new Set([index]), true)
       else if (how !== 'step') {
         const next = new Set(selected)
         if (!next.delete(index)) next.add(index)

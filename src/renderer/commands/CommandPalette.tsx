@@ -1,5 +1,7 @@
-import { FolderClosed, History, MessageSquareQuote, Search, Settings, Tag } from 'lucide-react'
+import { FolderClosed, FolderSearch, History, MessageSquareQuote, Pencil, Search, Settings, Tag } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { SmartCount } from '../collections/smart/SmartCount.tsx'
+import { editedTag } from '../marks/tags/editedTag.ts'
 import { useTags } from '../marks/useMarks.ts'
 import { chosenNow } from '../organising/useChosen.ts'
 import { useSettingSections } from '../settings/useSettingSections.tsx'
@@ -86,9 +88,16 @@ export function CommandPalette() {
       items: collections.map((collection) => ({
         id: `collection-${collection.id}`,
         name: collection.name,
-        icon: <FolderClosed aria-hidden />,
+        icon: collection.smart ? <FolderSearch aria-hidden /> : <FolderClosed aria-hidden />,
         run: () => goTo({ page: 'collection', id: collection.id }),
-        end: count(collection.documents),
+        // A smart collection holds nothing itself: what counts is what it finds.
+        end: collection.smart ? (
+          <span className="faint">
+            <SmartCount id={collection.id} />
+          </span>
+        ) : (
+          count(collection.documents)
+        ),
       })),
     },
     {
@@ -101,6 +110,19 @@ export function CommandPalette() {
         run: () => filterByTag(tag.id),
         end: count(tag.documents),
       })),
+    },
+    {
+      id: 'editTags',
+      title: strings.marks.editTags,
+      items:
+        text.trim() === ''
+          ? []
+          : tags.map((tag) => ({
+              id: `edit-tag-${tag.id}`,
+              name: strings.marks.editTagNamed(tag.name),
+              icon: <Pencil aria-hidden />,
+              run: () => editedTag.set(tag),
+            })),
     },
     {
       id: 'settings',

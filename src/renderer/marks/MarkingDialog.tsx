@@ -32,12 +32,15 @@ function TagSelection({ documents }: { readonly documents: MarkedDocuments }) {
   const known = useTags().data ?? []
   const actions = useMarkActions()
   const [chosen, setChosen] = useState<readonly ChosenTag[]>([])
+  const [typed, setTyped] = useState('')
   const [removed, setRemoved] = useState<string | null>(null)
   const apply = useMutation({
     mutationFn: documents.selection,
     onSuccess: (selection) => {
       close()
-      for (const { name } of chosen) actions.tag(selection, name)
+      // What was typed is applied, too, without Enter; one that is chosen already is one tag.
+      const names = [...chosen.map(({ name }) => name), typed.trim()].filter((name) => name !== '')
+      for (const name of new Map(names.map((one) => [one.toLowerCase(), one])).values()) actions.tag(selection, name)
       const taken = known.find(({ id }) => String(id) === removed)
       if (taken) actions.untag(selection, taken)
     },
@@ -45,7 +48,7 @@ function TagSelection({ documents }: { readonly documents: MarkedDocuments }) {
   return (
     <Frame
       title={w.tagWhat(documents.count)}
-      isReady={chosen.length > 0 || removed !== null}
+      isReady={chosen.length > 0 || typed.trim() !== '' || removed !== null}
       isPending={apply.isPending}
       error={apply.error}
       onApply={() => apply.mutate()}
@@ -63,7 +66,9 @@ function TagSelection({ documents }: { readonly documents: MarkedDocuments }) {
           setChosen([...chosen, tag ?? { id: -1 - chosen.length, name, colour: null }])
         }}
         onRemove={(tag) => setChosen(chosen.filter(({ name }) => name !== tag.name))}
+        onTyped={setTyped}
       />
+      <p className="fieldHint">{w.tagNameHint}</p>
       {known.length > 0 ? (
         <Select
           label={w.takeOffTag}

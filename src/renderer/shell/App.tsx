@@ -11,6 +11,7 @@ import { InterruptedDialog } from '../jobs/InterruptedDialog.tsx'
 import { FetchMediaDialog } from '../media/FetchMediaDialog.tsx'
 import { OpenLibraryDialog } from '../libraries/OpenLibraryDialog.tsx'
 import { MarkingDialog } from '../marks/MarkingDialog.tsx'
+import { EditedTag } from '../marks/tags/EditTagDialog.tsx'
 import { SmartDialog } from '../collections/smart/SmartDialog.tsx'
 import { FilingDialog } from '../organising/FilingDialog.tsx'
 import { NestDialog } from '../organising/NestDialog.tsx'
@@ -146,6 +147,7 @@ function Window() {
       <KeySheet />
       <OpenLibraryDialog />
       <MarkingDialog />
+      <EditedTag />
       <FieldDialog />
       <FilingDialog />
       <SmartDialog />

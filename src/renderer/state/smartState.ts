@@ -11,6 +11,8 @@ export interface SmartDraft {
   readonly name: string
   readonly query: string
   readonly mode: SearchMode
+  /** Another way of searching is offered than that of the search. */
+  readonly isOtherMode?: boolean
   readonly filters: SmartView['filters']
   readonly most: number
   readonly leastScore: number | null
@@ -57,8 +59,8 @@ const longestName = 60
 const usualMost = 200
 
 /** To a search by both everything is near: a collection of it would hold all there is. The dialog offers the others. */
-function usualMode(mode: SearchMode): SearchMode {
-  return mode === 'hybrid' ? 'keyword' : mode
+function offeredMode(mode: SearchMode): Pick<SmartDraft, 'mode' | 'isOtherMode'> {
+  return mode === 'hybrid' ? { mode: 'keyword', isOtherMode: true } : { mode }
 }
 
 /** The search of the search page as a new smart collection, or as a change of the one that it was opened from. */
@@ -70,7 +72,7 @@ export function draftOfSearch(mode: SearchMode): SmartDraft {
     id: from?.id ?? null,
     name: from?.name ?? query.slice(0, longestName),
     query,
-    mode: from ? mode : usualMode(mode),
+    ...(from ? { mode } : offeredMode(mode)),
     filters: filtersInput(filters),
     most: from?.most ?? usualMost,
     leastScore: mode === 'semantic' ? (from?.leastScore ?? null) : null,
@@ -89,7 +91,7 @@ export function newSmart(mode: SearchMode): void {
           id: null,
           name: '',
           query: '',
-          mode: usualMode(mode),
+          ...offeredMode(mode),
           filters: filtersInput(noFilters),
           most: usualMost,
           leastScore: null,

@@ -123,6 +123,8 @@ export const enMarks = {
   isUnread: 'Unread',
 
   searchTag: 'Search documents with this tag',
+  editTags: 'Edit tags',
+  editTagNamed: (name: string) => `Edit tag “${name}”…`,
   editTag: 'Rename or recolour…',
   editTagTitle: (name: string) => `Tag “${name}”`,
   mergeTag: 'Merge into…',

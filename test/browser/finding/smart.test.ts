@@ -65,6 +65,12 @@ test('a smart collection is begun from the sidebar and the palette, with the fil
   await page.getByRole('searchbox').fill('glacier')
   await page.keyboard.press('Enter')
   await page.getByRole('row').first().waitFor()
+  // The palette counts what a smart collection finds: it holds nothing itself.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Ferries')
+  await page.getByRole('option', { name: /^Ferries\s*2$/ }).waitFor()
+  await page.locator('[role="option"] svg.lucide-folder-search').waitFor()
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('new smart')
   await page.getByRole('option', { name: 'New smart collection' }).waitFor()
@@ -74,6 +80,7 @@ test('a smart collection is begun from the sidebar and the palette, with the fil
   // By meaning everything is near: what has the words is what it holds, unless another way is chosen.
   expect(await dialog.getByRole('radio', { name: 'Keyword' }).isChecked()).toBe(true)
   await dialog.getByText('Holds what has the words.').waitFor()
+  await dialog.getByText(/^Not Hybrid, as searches are/).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'glacier', exact: true }).waitFor()
   // Which filters it has can be seen, and changed in its dialog.

@@ -90,6 +90,7 @@ function Open({ draft }: { readonly draft: SmartDraft }) {
           <>
             <SegmentedControl label={strings.search.mode} options={modes} value={mode} onChange={setMode} />
             <p className="fieldHint">{w.holds[mode]}</p>
+            {draft.isOtherMode && mode === draft.mode ? <p className="fieldHint">{w.notHybrid}</p> : null}
             <TextField label={w.most} value={most} onChange={setMost} />
             {mode === 'semantic' ? (
               <TextField label={w.least} value={least} onChange={setLeast} placeholder={w.noLeast} />

@@ -1,16 +1,24 @@
 import { useState } from 'react'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
 import type { TagView } from '../../../contract/organising/tags.ts'
+import { useStore } from '../../state/store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { useStrings } from '../../strings/strings.ts'
 import { ColourChoice } from '../ColourChoice.tsx'
 import { useTags } from '../useMarks.ts'
+import { editedTag } from './editedTag.ts'
 import { useTagActions } from './useTagActions.ts'
 
+/** The dialog of the tag that was asked for, from wherever it is shown. */
+export function EditedTag() {
+  const tag = useStore(editedTag)
+  return tag ? <EditTagDialog key={tag.id} tag={tag} onClose={() => editedTag.set(null)} /> : null
+}
+
 /** Another name or colour for a tag; a name that another tag has merges the two. */
-export function EditTagDialog({ tag, onClose }: { readonly tag: TagView; readonly onClose: () => void }) {
+function EditTagDialog({ tag, onClose }: { readonly tag: TagView; readonly onClose: () => void }) {
   const strings = useStrings()
   const w = strings.marks
   const actions = useTagActions()

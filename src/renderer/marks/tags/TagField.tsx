@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover, Tag, TagGroup, TagList } from 'react-aria-components'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
 import type { TagView } from '../../../contract/organising/tags.ts'
@@ -7,6 +7,7 @@ import { useStrings } from '../../strings/strings.ts'
 import { ColourDot } from '../ColourDot.tsx'
 import { focusTags } from '../markState.ts'
 import { useTags } from '../useMarks.ts'
+import { editedTag } from './editedTag.ts'
 import './tags.css'
 
 export interface ChosenTag {
@@ -22,7 +23,7 @@ const mostOffered = 50
 
 /**
  * Tags as chips, and a field for more: it completes those that exist, Enter makes a new one, Backspace in the empty field
- * takes the last one off. A chip that has the focus goes with Delete or Backspace.
+ * takes the last one off. A chip that has the focus goes with Delete or Backspace; F2 and a right click open its dialog.
  */
 export function TagField({
   tags,
@@ -31,6 +32,7 @@ export function TagField({
   takesFocus = false,
   autoFocus = false,
   onDone,
+  onTyped,
 }: {
   readonly tags: readonly ChosenTag[]
   readonly onAdd: (name: string) => void
@@ -40,11 +42,17 @@ export function TagField({
   readonly autoFocus?: boolean
   /** Enter in the empty field, once there are tags. */
   readonly onDone?: () => void
+  /** Told what stands in the field and is no chip yet. */
+  readonly onTyped?: (text: string) => void
 }) {
   const strings = useStrings()
   const w = strings.marks
   const { data: known = none } = useTags()
-  const [text, setText] = useState('')
+  const [text, setTextHere] = useState('')
+  const setText = (typed: string) => {
+    setTextHere(typed)
+    onTyped?.(typed)
+  }
   const field = useRef<HTMLInputElement>(null)
   const newKey = useId()
   useEffect(() => {
@@ -82,8 +90,24 @@ export function TagField({
     event.preventDefault()
     event.stopPropagation()
   }
+  /** The dialog of the tag whose chip the event is about; one that is not there yet has none. */
+  const edit = (event: SyntheticEvent) => {
+    const chip = event.target instanceof Element && event.target.closest('.tagChip')
+    const tag = chip && known.find(({ id }) => String(id) === chip.getAttribute('data-key'))
+    if (!tag) return
+    event.preventDefault()
+    event.stopPropagation()
+    editedTag.set(tag)
+  }
   return (
-    <div className="tagField">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="tagField"
+      onContextMenu={edit}
+      onKeyDownCapture={(event) => {
+        if (event.key === 'F2') edit(event)
+      }}
+    >
       {tags.length > 0 ? (
         <TagGroup
           className="tagGroup"

@@ -12,15 +12,10 @@ import { useMenuPlace } from '../../ui/overlays/useMenuPlace.ts'
 import { useFormats, useStrings } from '../../strings/strings.ts'
 import { ColourDot } from '../ColourDot.tsx'
 import { useTags } from '../useMarks.ts'
-import { EditTagDialog } from './EditTagDialog.tsx'
+import { editedTag } from './editedTag.ts'
 import { MergeTagDialog } from './MergeTagDialog.tsx'
 import { useTagActions } from './useTagActions.ts'
 import './tagTree.css'
-
-interface Asked {
-  readonly what: 'edit' | 'merge'
-  readonly tag: TagView
-}
 
 /** The nested tags in the sidebar; each filters the search. Hidden while there are no tags. */
 export function TagTree() {
@@ -29,9 +24,8 @@ export function TagTree() {
   const { at } = useRoute()
   const filtered = usePart(searchState, ({ filters }) => filters.tags)
   const [isOpen, setOpen] = usePageState('tagsOpen', true, acceptBoolean)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [merged, setMerged] = useState<TagView | null>(null)
   if (tags.length === 0) return null
-  const close = () => setAsked(null)
   return (
     <section className="tree tagTree" aria-label={w.tags} data-open={isOpen || undefined}>
       <header className="treeHead">
@@ -49,13 +43,12 @@ export function TagTree() {
               key={tag.id}
               tag={tag}
               isChosen={at.page === 'search' && filtered.includes(tag.id)}
-              onAsk={setAsked}
+              onMerge={setMerged}
             />
           ))}
         </ul>
       ) : null}
-      {asked?.what === 'edit' ? <EditTagDialog tag={asked.tag} onClose={close} /> : null}
-      {asked?.what === 'merge' ? <MergeTagDialog tag={asked.tag} onClose={close} /> : null}
+      {merged ? <MergeTagDialog tag={merged} onClose={() => setMerged(null)} /> : null}
     </section>
   )
 }
@@ -64,12 +57,12 @@ export function TagTree() {
 const TagRow = memo(function TagRow({
   tag,
   isChosen,
-  onAsk,
+  onMerge,
 }: {
   readonly tag: TagView
   /** The search is filtered by it. */
   readonly isChosen: boolean
-  readonly onAsk: (asked: Asked) => void
+  readonly onMerge: (tag: TagView) => void
 }) {
   const w = useStrings().marks
   const { shortNumber } = useFormats()
@@ -78,8 +71,8 @@ const TagRow = memo(function TagRow({
   const parts = tag.name.split('/')
   const entries: readonly MenuEntry[] = [
     { id: 'search', label: w.searchTag, icon: <Search aria-hidden />, run: () => filterByTag(tag.id) },
-    { id: 'edit', label: w.editTag, icon: <Pencil aria-hidden />, keys: 'F2', run: () => onAsk({ what: 'edit', tag }) },
-    { id: 'merge', label: w.mergeTag, icon: <Merge aria-hidden />, run: () => onAsk({ what: 'merge', tag }) },
+    { id: 'edit', label: w.editTag, icon: <Pencil aria-hidden />, keys: 'F2', run: () => editedTag.set(tag) },
+    { id: 'merge', label: w.mergeTag, icon: <Merge aria-hidden />, run: () => onMerge(tag) },
     { id: 'line', separator: true },
     {
       id: 'delete',
@@ -104,7 +97,7 @@ const TagRow = memo(function TagRow({
         aria-pressed={isChosen}
         onPress={() => (isChosen ? filterByTag(null) : filterByTag(tag.id))}
         onKeyDown={(event) => {
-          if (event.key === 'F2') onAsk({ what: 'edit', tag })
+          if (event.key === 'F2') editedTag.set(tag)
           else if (event.key === 'Delete') actions.remove(tag)
           else event.continuePropagation()
         }}

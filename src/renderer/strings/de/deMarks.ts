@@ -126,6 +126,8 @@ export const deMarks: Strings['marks'] = {
   isUnread: 'Ungelesen',
 
   searchTag: 'Dokumente mit diesem Tag suchen',
+  editTags: 'Tags ändern',
+  editTagNamed: (name) => `Tag „${name}“ ändern…`,
   editTag: 'Umbenennen oder Farbe ändern…',
   editTagTitle: (name) => `Tag „${name}“`,
   mergeTag: 'Zusammenführen mit…',

@@ -20,6 +20,7 @@ export const enSmart = {
     semantic: 'Everything is near to some degree: without a least similarity it holds the nearest, however far.',
     hybrid: 'Holds what has the words, and then the nearest by meaning, however far.',
   },
+  notHybrid: 'Not Hybrid, as searches are: by meaning everything is near, so it would always be full.',
   leastWrong: 'A number from -1 to 1.',
   about: 'It always shows what the search finds now, and holds no documents itself. Opening it sends nothing.',
   smart: 'Smart collection',

@@ -21,6 +21,7 @@ export const deSmart: Strings['smart'] = {
     semantic: 'Alles ist irgendwie ähnlich: Ohne Mindestähnlichkeit enthält sie das Nächste, wie fern es auch ist.',
     hybrid: 'Enthält, worin die Wörter vorkommen, und dann das dem Sinn nach Nächste, wie fern es auch ist.',
   },
+  notHybrid: 'Nicht hybrid wie die Suche: Dem Sinn nach ist alles ähnlich, sie wäre also immer voll.',
   leastWrong: 'Eine Zahl von -1 bis 1.',
   about:
     'Sie zeigt immer, was die Suche gerade findet, und enthält selbst keine Dokumente. Beim Öffnen wird nichts gesendet.',

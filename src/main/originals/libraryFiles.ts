@@ -76,9 +76,13 @@ export async function* copyClosedLibrary(
   }
 }
 
-/** Removes a library that is not open. */
+/**
+ * Removes a library that is not open. Its log goes with it: a connection that only reads leaves that where it is, should it be
+ * the last to close, as it may be of a file that a writer refused.
+ */
 export async function removeLibrary(libraryPath: string): Promise<void> {
-  for (const part of partsOf(libraryPath)) await rm(part, { recursive: true, force: true })
+  const logs = ['-wal', '-shm'].map((ending) => `${libraryPath}${ending}`)
+  for (const part of [...partsOf(libraryPath), ...logs]) await rm(part, { recursive: true, force: true })
 }
 
 /** Gives a library that is not open another name; when a part cannot be moved, all go back. @throws QuarryError conflict */

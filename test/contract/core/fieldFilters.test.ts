@@ -175,7 +175,7 @@ test('exports carry the values of fields', async () => {
     undefined,
   ])
   const [header, first, , , fourth] = await read('csv')
-  expect(header).toMatch(/,media,Due,Price,title \(field\)$/)
+  expect(header).toMatch(/,notes,Due,Price,title \(field\)$/)
   expect(first).toMatch(/,2024-03-01,1234\.5,open$/)
   expect(fourth).toMatch(/,,,done$/)
 })

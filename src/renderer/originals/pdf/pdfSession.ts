@@ -73,6 +73,8 @@ export async function showPdf({ document, container, scale, signal }: ShowPdfOpt
     findController,
     textLayerMode: textLayer,
     annotationMode: linksOnly,
+    // What only looks like an address stays text: where a page is drawn again meanwhile, pdf.js fails to make links of those.
+    enableAutoLinking: false,
     annotationEditorMode: noEditor,
     removePageBorders: true,
     abortSignal: AbortSignal.any([signal, stopped.signal]),

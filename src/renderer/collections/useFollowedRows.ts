@@ -17,7 +17,7 @@ export function useFollowedRows({
   onLost,
 }: {
   readonly documents: ReturnType<typeof useDocumentPages>
-  /** Of which list they are: in another one nothing is followed. */
+  /** The list that they are of, by its length and order: in another one nothing is followed. */
   readonly places: string
   readonly total: number
   readonly selected: ReadonlySet<number>

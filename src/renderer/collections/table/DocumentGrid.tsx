@@ -21,6 +21,7 @@ import { announcement } from '../../state/shell.ts'
 import { useStrings } from '../../strings/strings.ts'
 import { recycledRows } from '../../ui/layout/recycledRows.ts'
 import { selectsMore } from '../../ui/layout/useListSelection.ts'
+import { useShownRow } from '../../ui/layout/useShownRow.ts'
 import { useVisibleRows } from '../../ui/layout/useVisibleRows.ts'
 import { ListFoot } from '../DocumentList.tsx'
 import type { DocumentsOf, DocumentSort, useDocumentPages } from '../useDocumentPages.ts'
@@ -96,32 +97,7 @@ export function DocumentGrid({
   )
   useVisibleRows(rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0, onVisible)
   const order = JSON.stringify(sort)
-  const shownOrder = useRef(order)
-  const shown = useRef(-1)
-  useEffect(() => {
-    if (order === shownOrder.current) return
-    shownOrder.current = order
-    shown.current = -1
-    if (scroller.current && virtualizer.scrollOffset !== 0) scroller.current.scrollTop = 0
-  }, [order, virtualizer])
-  const show = useCallback(
-    (index: number) => {
-      const { scrollOffset, scrollRect, scrollElement } = virtualizer
-      if (!scrollElement || !scrollRect || scrollOffset === null)
-        return virtualizer.scrollToIndex(index, { align: 'auto' })
-      // The virtualizer would ask the element how far it scrolls, and each time have it laid out.
-      const [top, end] = [index * rowHeight, headHeight + (index + 1) * rowHeight]
-      if (top < scrollOffset) scrollElement.scrollTop = top
-      else if (end > scrollOffset + scrollRect.height) scrollElement.scrollTop = end - scrollRect.height
-    },
-    [virtualizer, rowHeight],
-  )
-  // Once for each row that becomes the active one: documents that come in meanwhile do not take one away from where one reads.
-  useEffect(() => {
-    if (active === shown.current || active < 0 || active >= total) return
-    shown.current = active
-    if (active !== unseen.current) show(active)
-  }, [active, unseen, total, show])
+  const { show } = useShownRow({ virtualizer, count: total, rowHeight, headHeight, order, active, unseen })
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   useEffect(() => {
     // Only where there is more than fits beside one another.

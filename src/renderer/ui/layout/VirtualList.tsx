@@ -6,7 +6,6 @@ import {
   type ReactNode,
   type Ref,
   type RefObject,
-  useCallback,
   useEffect,
   useId,
   useImperativeHandle,
@@ -17,6 +16,7 @@ import type { MenuPlace } from '../overlays/Menu.tsx'
 import { recycledRows } from './recycledRows.ts'
 import { type SelectHow, selectsMore } from './useListSelection.ts'
 import { useFirstRows } from './useFirstRows.ts'
+import { useShownRow } from './useShownRow.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 import './virtualList.css'
 
@@ -110,33 +110,14 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const first = rows[0]?.index ?? 0
   const last = rows.at(-1)?.index ?? 0
   useVisibleRows(first, last, onVisible)
-  const show = useCallback(
-    (index: number) => {
-      const { scrollOffset, scrollRect, scrollElement } = virtualizer
-      if (measured || !scrollElement || !scrollRect || scrollOffset === null)
-        return virtualizer.scrollToIndex(index, { align: 'auto' })
-      // The virtualizer would ask the element how far it scrolls, in this frame and the next, and each time have it laid out.
-      const [top, end] = [index * rowHeight, (index + 1) * rowHeight]
-      if (top < scrollOffset) scrollElement.scrollTop = top
-      else if (end > scrollOffset + scrollRect.height) scrollElement.scrollTop = end - scrollRect.height
-    },
-    [measured, rowHeight, virtualizer],
-  )
-  // Once for each row that becomes the active one: documents that come in meanwhile do not take one away from where one reads.
-  const shown = useRef(-1)
-  const shownOrder = useRef(order)
-  useEffect(() => {
-    if (order === shownOrder.current) return
-    shownOrder.current = order
-    shown.current = -1
-    // Set where it is at the top already, it would have the page laid out at once.
-    if (scroller.current && virtualizer.scrollOffset !== 0) scroller.current.scrollTop = 0
-  }, [order, virtualizer])
-  useEffect(() => {
-    if (active === shown.current || active < 0 || active >= count) return
-    shown.current = active
-    if (active !== unseen?.current) show(active)
-  }, [active, unseen, count, show])
+  const { show, shown } = useShownRow({
+    virtualizer,
+    count,
+    rowHeight: measured ? undefined : rowHeight,
+    order,
+    active,
+    unseen,
+  })
 
   // A bar that appears below takes room from the end of the list: the row that is worked on stays in sight.
   useEffect(() => {
@@ -153,7 +134,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     })
     observer.observe(list)
     return () => observer.disconnect()
-  }, [id])
+  }, [id, shown])
 
   const move = (to: number, event: KeyboardEvent) => {
     const next = Math.max(0, Math.min(count - 1, to))

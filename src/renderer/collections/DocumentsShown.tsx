@@ -18,6 +18,7 @@ export function DocumentsShown({
   sort,
   onSort,
   takesFocus = true,
+  isFixed = false,
 }: {
   readonly of: DocumentsOf
   readonly documents: ReturnType<typeof useDocumentPages>
@@ -28,8 +29,10 @@ export function DocumentsShown({
   readonly sort: NamedSort
   readonly onSort: (sort: NamedSort) => void
   readonly takesFocus?: boolean
+  /** Nothing can be taken out: what is listed is found. */
+  readonly isFixed?: boolean
 }) {
-  const shown = { of, documents, total, takesFocus }
+  const shown = { of, documents, total, takesFocus, isFixed }
   return (
     <>
       <ViewBar table={table} fields={fields} />

@@ -141,7 +141,7 @@ export const enFields = {
     shown: 'Shown columns',
     ascending: 'Sort ascending',
     descending: 'Sort descending',
-    asAdded: 'Order of adding',
+    unsorted: { added: 'Order of adding', best: 'Best first' },
     moveBefore: 'Move towards the start',
     moveAfter: 'Move towards the end',
     hide: 'Hide column',

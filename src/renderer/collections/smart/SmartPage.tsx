@@ -1,8 +1,11 @@
 import { Ellipsis, FolderSearch, Search, Settings2 } from 'lucide-react'
 import type { CollectionView, SmartView } from '../../../contract/collections.ts'
+import type { FieldView } from '../../../contract/organising/fields.ts'
 import { FilterChips } from '../../filters/FilterChips.tsx'
 import { ExportButton } from '../../exporting/ExportButton.tsx'
+import { useFields } from '../../fields/useFields.ts'
 import { usePageState } from '../../state/pageState.ts'
+import { useOneCollection } from '../../state/queries.ts'
 import { openSmartSearch, shownFilters } from '../../state/smartState.ts'
 import { searchInCollection } from '../../state/searchState.ts'
 import { useStrings } from '../../strings/strings.ts'
@@ -11,7 +14,9 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/EmptyState.t
 import { Page } from '../../ui/layout/Page.tsx'
 import { MenuButton } from '../../ui/overlays/Menu.tsx'
 import { collectionEntries } from '../CollectionRow.tsx'
-import { DocumentList } from '../DocumentList.tsx'
+import { DocumentsShown } from '../DocumentsShown.tsx'
+import { useHasAuthors } from '../table/useHasAuthors.ts'
+import { useTable } from '../table/useTable.ts'
 import { useCollectionActions } from '../useCollectionActions.ts'
 import { acceptSmartSort, type NamedSort, useDocumentPages } from '../useDocumentPages.ts'
 import { editSmart, useSmartFound } from './useSmart.ts'
@@ -23,7 +28,10 @@ export function SmartPage({ collection, smart }: { readonly collection: Collecti
   const w = strings.smart
   const actions = useCollectionActions()
   const [sort, setSort] = usePageState<NamedSort>('smartSort', 'best', acceptSmartSort)
-  const documents = useDocumentPages({ kind: 'collection', id: collection.id }, sort)
+  const of = { kind: 'collection', id: collection.id } as const
+  const fields = useFoundFields(smart)
+  const table = useTable(collection.id, fields, useHasAuthors(of), smart.query === '' ? 'added' : 'best')
+  const documents = useDocumentPages(of, table.view === 'table' ? table.order : sort)
   const found = useSmartFound(collection.id)
   const limits =
     smart.query === ''
@@ -93,10 +101,12 @@ export function SmartPage({ collection, smart }: { readonly collection: Collecti
           <p>{w.nothing}</p>
         </EmptyState>
       ) : (
-        <DocumentList
-          of={{ kind: 'collection', id: collection.id }}
+        <DocumentsShown
+          of={of}
           documents={documents}
           total={documents.total}
+          table={table}
+          fields={fields}
           sort={sort}
           onSort={(by) => setSort(by === 'added' ? 'best' : by)}
           isFixed
@@ -105,3 +115,12 @@ export function SmartPage({ collection, smart }: { readonly collection: Collecti
     </Page>
   )
 }
+
+/** The fields that documents of a smart collection can have: of the one collection that it searches in, otherwise all. */
+function useFoundFields({ filters }: SmartView): readonly FieldView[] {
+  const [only, ...others] = filters.collections
+  const isOrdinary = useOneCollection(only ?? 0, isHolding).data === true
+  return useFields(isOrdinary && others.length === 0 ? only : undefined).data ?? []
+}
+
+const isHolding = ({ smart }: CollectionView) => smart === null

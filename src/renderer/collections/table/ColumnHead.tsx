@@ -20,6 +20,7 @@ export function ColumnHead({
   isFirst,
   isLast,
   index,
+  unsorted,
   onSort,
   onMove,
   onHide,
@@ -34,7 +35,9 @@ export function ColumnHead({
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly index: number
-  /** Null: the order in which documents were added. */
+  /** The order while no column is sorted by. */
+  readonly unsorted: 'added' | 'best'
+  /** Null: the order of `unsorted`. */
   readonly onSort: (way: 'ascending' | 'descending' | null) => void
   /** Puts the column that is at `from` at `to`. */
   readonly onMove: (from: number, to: number) => void
@@ -61,7 +64,7 @@ export function ColumnHead({
   const entries: readonly MenuEntry[] = [
     { id: 'up', label: w.ascending, icon: <ArrowUp aria-hidden />, run: () => onSort('ascending') },
     { id: 'down', label: w.descending, icon: <ArrowDown aria-hidden />, run: () => onSort('descending') },
-    { id: 'added', label: w.asAdded, disabled: sorted === null, run: () => onSort(null) },
+    { id: 'unsorted', label: w.unsorted[unsorted], disabled: sorted === null, run: () => onSort(null) },
     { id: 'line', separator: true },
     { id: 'before', label: w.moveBefore, disabled: isFirst, run: () => onMove(index, index - 1) },
     { id: 'after', label: w.moveAfter, disabled: isLast, run: () => onMove(index, index + 1) },

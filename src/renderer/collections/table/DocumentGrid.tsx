@@ -45,6 +45,7 @@ export function DocumentGrid({
   table,
   fields,
   takesFocus = true,
+  isFixed = false,
 }: {
   readonly of: DocumentsOf
   readonly documents: ReturnType<typeof useDocumentPages>
@@ -52,6 +53,8 @@ export function DocumentGrid({
   readonly table: ReturnType<typeof useTable>
   readonly fields: readonly FieldView[]
   readonly takesFocus?: boolean
+  /** Nothing can be taken out: what is listed is found. */
+  readonly isFixed?: boolean
 }) {
   const strings = useStrings()
   const w = strings.fields.table
@@ -60,7 +63,7 @@ export function DocumentGrid({
   const compact = document.documentElement.dataset['density'] === 'compact'
   const rowHeight = compact ? 28 : 34
   const sort: DocumentSort = table.order
-  const listed = useListedDocuments({ of, documents, total, sort, takesFocus })
+  const listed = useListedDocuments({ of, documents, total, sort, takesFocus, isFixed })
   const { active, unseen, activate, selected, select, list, marks } = listed
   // A column of a field that was removed comes back when that is undone.
   const [dragged, setDragged] = useState<TableColumn | null>(null)
@@ -261,6 +264,7 @@ export function DocumentGrid({
                 sorted={table.sort?.key === column.key ? (table.sort.descending ? 'descending' : 'ascending') : null}
                 isFirst={index === 0}
                 isLast={index === columns.length - 1}
+                unsorted={table.unsorted}
                 onSort={(way) =>
                   table.setSort(way === null ? null : { key: column.key, descending: way === 'descending' })
                 }

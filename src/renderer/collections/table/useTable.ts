@@ -53,8 +53,14 @@ export const startWidth = (key: ColumnKey): number =>
 /**
  * How documents of a collection are looked at: remembered for each collection, and for what filters find. Until columns are
  * chosen, every field is one, so that a field is seen as soon as it was made, and authors are one where there are any.
+ * `unsorted`: the order while no column is sorted by.
  */
-export function useTable(collectionId: number | null, fields: readonly { readonly id: number }[], hasAuthors: boolean) {
+export function useTable(
+  collectionId: number | null,
+  fields: readonly { readonly id: number }[],
+  hasAuthors: boolean,
+  unsorted: 'added' | 'best' = 'added',
+) {
   const [stored, store] = usePageState<Json>(`table:${collectionId ?? 'found'}`, null, (json) => json)
   const table = accepted(stored)
   const change = (part: Partial<Table>) => store(written({ ...table, ...part }))
@@ -64,8 +70,9 @@ export function useTable(collectionId: number | null, fields: readonly { readonl
     setView: (view: Table['view']) => change({ view }),
     setColumns: (columns: readonly TableColumn[]) => change({ columns }),
     setSort: (sort: Table['sort']) => change({ sort }),
+    unsorted,
     /** As lists are asked for. */
-    order: sortOf(table.sort),
+    order: sortOf(table.sort, unsorted),
   }
 }
 
@@ -75,8 +82,8 @@ function startColumns(fields: readonly { readonly id: number }[], hasAuthors: bo
   return keys.map((key) => ({ key, width: startWidth(key) }))
 }
 
-function sortOf(sort: Table['sort']): DocumentSort {
-  if (sort === null) return 'added'
+function sortOf(sort: Table['sort'], unsorted: 'added' | 'best'): DocumentSort {
+  if (sort === null) return unsorted
   const field = fieldOfKey(sort.key)
   return field === null
     ? { fact: sort.key as FactName, descending: sort.descending }

@@ -146,7 +146,7 @@ export const deFields: Strings['fields'] = {
     shown: 'Angezeigte Spalten',
     ascending: 'Aufsteigend sortieren',
     descending: 'Absteigend sortieren',
-    asAdded: 'In der Reihenfolge des Hinzufügens',
+    unsorted: { added: 'In der Reihenfolge des Hinzufügens', best: 'Beste zuerst' },
     moveBefore: 'Zum Anfang hin verschieben',
     moveAfter: 'Zum Ende hin verschieben',
     hide: 'Spalte ausblenden',

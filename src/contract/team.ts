@@ -184,7 +184,7 @@ export interface AcrossSourceView {
 }
 
 /** What a search across counts. */
-export const acrossFacets = ['kind', 'domain', 'language', 'month'] as const
+export const acrossFacets = ['kind', 'domain', 'language', 'month', 'tag'] as const
 
 /** Counts of what is found by word here and on the servers that answered, each document once. */
 export interface AcrossFacets {

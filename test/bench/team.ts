@@ -8,6 +8,7 @@ import { errorToData } from '../../src/main/base/errors.ts'
 import { seededRandom } from '../../src/main/base/random.ts'
 import { createCore } from '../../src/main/core.ts'
 import type { TextId } from '../../src/main/model/ids.ts'
+import { withoutFilters } from '../../src/main/model/search/filters.ts'
 import { LOCAL_ORIGIN } from '../../src/main/model/vectors/space.ts'
 import { openWriter } from '../../src/main/store/connection.ts'
 import { createCollection } from '../../src/main/store/documents/collections.ts'
@@ -159,7 +160,6 @@ async function search(
   ]
   const server = await core.library.team.find(undefined)
   const never = new AbortController().signal
-  const none = { collections: [], kinds: [], languages: [], since: undefined, until: undefined, asOf: undefined }
   const note = (to: Searched, best: readonly number[], vector: Float32Array, titles: readonly string[], ms: number) => {
     to.times.push(ms)
     const scores = titles.map((title) => dot(vector, of.vectors, Number(title.split(' ')[1])))
@@ -174,7 +174,13 @@ async function search(
     let before = performance.now()
     const here = await client.search.query({ query: text, mode: 'semantic', limit: depth, filters: { domains } })
     const localMs = performance.now() - before
-    const question = { query: text, mode: 'semantic' as const, limit: depth, filters: { ...none, domains } }
+    const question = {
+      query: text,
+      mode: 'semantic' as const,
+      limit: depth,
+      counts: [],
+      filters: { ...withoutFilters, domains },
+    }
     before = performance.now()
     const there = await core.library.team.search(server, question, {
       offline: false,

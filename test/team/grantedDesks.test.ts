@@ -181,3 +181,46 @@ test('a collection is granted, restricted and withdrawn by its owner, and pulls 
   await owner.teams.restrict({ collection: 'Mine', restricted: false })
   expect(await pulled(nora)).toMatchObject([{ added: 1, problems: [] }])
 })
+
+test('filters tell nothing of marks and records that are not open to who asks', async () => {
+  const { bench, owner, nora } = await ownerAndNora('oracles')
+  const quay = { id: 'quay', title: 'Quay', text: 'The quay is open.', kind: 'file', message: 1 }
+  await bench.import(owner, [{ ...quay, informant: 'hers', headers: { to: 'ada@q.example' } }], {
+    collection: 'Theirs',
+    embed: false,
+  })
+  const star = async (desk: typeof owner) => {
+    const [hit] = (await desk.search.query({ query: 'quay', mode: 'keyword' })).hits
+    await desk.marks.star({ selection: { kind: 'documents', ids: [hit?.documentId ?? 0] }, starred: true })
+  }
+  await star(owner)
+  await pushed(owner, 'Theirs')
+  await owner.teams.restrict({ collection: 'Theirs', restricted: true })
+  const found = async (desk: typeof owner, query: string, fields: { field: number; values: string[] }[] = []) => {
+    const { hits, sources } = await desk.teams.search({ query, mode: 'keyword', filters: { fields } })
+    expect(sources).toMatchObject([{}, { state: 'answered' }])
+    return hits.filter(({ team }) => team !== null).length
+  }
+  const informants = async (desk: typeof owner) => {
+    const source = { kind: 'column' as const, column: 'informant' }
+    return (await desk.fields.define({ name: 'Informant', type: 'text', source })).field.id
+  }
+  const [hers, mine] = [await informants(owner), await informants(nora)]
+  for (const query of ['is:starred', 'to:ada', 'quay']) {
+    expect(await found(owner, query), query).toBe(1)
+    expect(await found(nora, query), query).toBe(0)
+  }
+  // The same document from elsewhere, with a record of her own.
+  await bench.import(nora, [{ ...quay, informant: 'mine', headers: { to: 'jo@q.example' } }], {
+    collection: 'Hers',
+    embed: false,
+  })
+  await pushed(nora, 'Hers')
+  expect(await found(nora, 'quay')).toBe(1)
+  expect(await found(nora, 'is:starred'), 'the star of the owner').toBe(0)
+  expect(await found(nora, 'to:ada'), 'the record of the owner').toBe(0)
+  expect(await found(nora, 'to:jo')).toBe(1)
+  expect(await found(nora, 'quay', [{ field: mine, values: ['hers'] }])).toBe(0)
+  expect(await found(nora, 'quay', [{ field: mine, values: ['mine'] }])).toBe(1)
+  expect(await found(owner, 'quay', [{ field: hers, values: ['hers'] }])).toBe(1)
+})

@@ -75,19 +75,71 @@ test('a question is sent to the service once, however many sources have its spac
   expect(bench.service.received().length - before).toBe(1)
 })
 
-test('a server is not asked for what it cannot filter by, such as recipients, and the answer names why', async () => {
+test('a server is not asked for what only the library knows, and the answer names why', async () => {
   const bench = await testBench({ clock: systemClock })
   const { client } = await bench.open({ library: 'mail' })
-  const mail = { id: 'a', title: 'Berths', text: 'Seven.', kind: 'file', headers: { to: 'jo@example.org' }, message: 1 }
-  await bench.import(client, [mail], { collection: 'mail', embed: false })
+  await bench.import(client, records(3), { collection: 'mail', embed: false })
   await client.teams.init({ url: server.url, workspace: 'mail' })
   await pushed(client, 'mail')
-  const { hits, sources } = await client.teams.search({ query: 'to:jo', mode: 'keyword' })
-  expect(hits).toMatchObject([{ local: { title: 'Berths' }, team: null }])
-  expect(sources).toMatchObject([
-    { name: 'local', state: 'answered' },
-    { name: 'mail', state: 'not asked', reason: expect.stringContaining('clauses of a query') },
-  ])
+  const ranked = await client.smart.create({ name: 'Ranked', query: 'number', mode: 'keyword' })
+  for (const [query, filters, reason] of [
+    ['"number 1"', {}, 'Phrases, beginnings and excluded words'],
+    ['number -harbours', {}, 'excluded words'],
+    ['is:unread', {}, 'you have read'],
+    ['number', { unread: true }, 'you have read'],
+    ['number', { collections: [ranked.id] }, 'What a smart collection ranks'],
+  ] as const) {
+    const within = 'collections' in filters ? { collections: [...filters.collections] } : filters
+    const { sources } = await client.teams.search({ query, mode: 'keyword', filters: within })
+    expect(sources, query).toMatchObject([
+      { name: 'local', state: 'answered' },
+      { name: 'mail', state: 'not asked', reason: expect.stringContaining(reason) },
+    ])
+  }
+})
+
+test('a smart collection of filters, and clauses alone, are searched for on a server, and tags are counted there', async () => {
+  const bench = await testBench({ clock: systemClock })
+  const { client: one } = await bench.open({ library: 'tagging' })
+  const { client: two } = await bench.open({ library: 'other' })
+  await bench.import(one, records(6), { collection: 'Tagged', embed: false })
+  await bench.import(
+    two,
+    records(3, (index) => `Another text ${index}.`),
+    { collection: 'Own', embed: false },
+  )
+  const tagged = async (desk: typeof one, collection: string, count: number, name: string) => {
+    const found = (await desk.collections.list({})).find((each) => each.name === collection)
+    const { items } = await desk.documents.list({ collectionId: found?.id ?? 0, offset: 0, limit: count })
+    await desk.tags.add({ selection: { kind: 'documents', ids: items.map(({ id }) => id) }, name })
+  }
+  await tagged(one, 'Tagged', 2, 'Port/North')
+  await tagged(one, 'Tagged', 3, 'port')
+  await tagged(two, 'Own', 1, 'port')
+  await one.teams.init({ url: server.url, workspace: 'tagging' })
+  await two.teams.connect({ url: server.url, workspace: 'tagging' })
+  await pushed(one, 'Tagged')
+  const [tag] = await two.tags.list({})
+  const smart = await two.smart.create({ name: 'Ports', query: '', filters: { tags: [tag?.id ?? 0] } })
+  const listed = await two.teams.search({ query: 'tag:port', mode: 'keyword', facets: ['tag'] })
+  expect(listed.sources).toMatchObject([{ hits: 1 }, { state: 'answered', hits: 3, mode: 'keyword', reason: null }])
+  expect(listed).toMatchObject({
+    whole: { documents: 4, isComplete: true },
+    facets: {
+      tag: [
+        { value: 'port', count: 4 },
+        { value: 'Port/North', count: 2 },
+      ],
+    },
+  })
+  expect(listed.hits.filter(({ team }) => team).map(({ team }) => team?.text)).toContain(
+    'Text number 1 about harbours.',
+  )
+  const within = await two.teams.search({ query: 'text', mode: 'keyword', filters: { collections: [smart.id] } })
+  expect(within.sources).toMatchObject([{ hits: 1 }, { state: 'answered', hits: 3 }])
+  const without = await two.teams.search({ query: 'text -tag:port', mode: 'keyword', facets: ['tag'] })
+  expect(without.sources).toMatchObject([{ hits: 2 }, { state: 'answered', hits: 3 }])
+  expect(without.facets).toEqual({ tag: [] })
 })
 
 test('a worker that fails gives back every text that it had in hand', async () => {

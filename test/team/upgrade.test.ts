@@ -73,7 +73,7 @@ const contentOf = async (names: readonly string[]) => {
     found
       .filter(({ name }) => names.includes(name))
       .map(({ name, columns }) => {
-        const kept = columns.filter((column) => column !== 'conveys' && column !== 'copy_of')
+        const kept = columns.filter((column) => !['conveys', 'copy_of', 'facts'].includes(column))
         return old.rows(
           `SELECT ${kept.map((column) => `${column}::text`).join()} FROM quarry.${name} ORDER BY ${kept.join()}`,
         )

@@ -11,7 +11,6 @@ import type { MatchingDocument } from '../team/mergeFacets.ts'
 import { fuseSources, type SourceRanking } from '../team/fuseSources.ts'
 import type { TeamHit } from '../team/searchTeam.ts'
 import type { TeamSearchOptions } from '../team/team.ts'
-import type { TeamFilters } from '../team/postgres/search.ts'
 import { countAcross } from './acrossFacets.ts'
 import { filtersOf, planOf } from './views/filters.ts'
 import { toIso } from './views/times.ts'
@@ -116,8 +115,6 @@ async function inTime(
     view: { name: server.name, state, mode: null, reason, hits: 0, tookMs: core.clock.now() - startedAt },
     ranking: { origin: server.name, hits: [] },
   })
-  const refused = cannotFilter(filters)
-  if (refused !== undefined) return without('not asked', refused)
   const over = new AbortController()
   const late = core.clock.wait(asked.patienceMs, over.signal).then(
     () => without('slow', `The server did not answer within ${asked.patienceMs / 1000} s.`),
@@ -148,21 +145,14 @@ async function askTeam(
   ends: Omit<TeamSearchOptions, 'offline'>,
 ): Promise<Answered> {
   const { team } = core.library
-  const links = await team.links(server.name)
-  const collections = filters.collections.flatMap(
-    (id) => links.find(({ collectionId }) => collectionId === id)?.remote ?? [],
-  )
-  const none = filters.collections.length > 0 && collections.length === 0
-  const question = { query, mode, limit, counts: facets.length > 0, filters: teamFilters(filters, collections) }
-  const answer = none
-    ? { hits: [], mode, reason: 'None of these collections is shared with it.', matching: undefined }
-    : await team.search(server, question, { offline, ...ends })
+  const answer = await team.search(server, { query, mode, limit, filters, counts: facets }, { offline, ...ends })
+  const isAsked = answer.refused === undefined
   return {
     view: {
       name: server.name,
-      state: none ? 'not asked' : 'answered',
-      mode: none ? null : answer.mode,
-      reason: answer.reason ?? null,
+      state: isAsked ? 'answered' : 'not asked',
+      mode: isAsked ? answer.mode : null,
+      reason: answer.refused ?? answer.reason ?? null,
       hits: answer.hits.length,
       tookMs: core.clock.now() - startedAt,
     },
@@ -172,21 +162,6 @@ async function askTeam(
     },
     matching: answer.matching,
   }
-}
-
-function teamFilters(filters: Filters, collections: readonly string[]): TeamFilters {
-  const { kinds, languages, domains, since, until, asOf } = filters
-  return { collections, kinds, languages, domains, since, until, asOf }
-}
-
-/** Why a server cannot search within these filters: their numbers are those of this library. */
-function cannotFilter(filters: Filters): string | undefined {
-  const { tags, starred, unread, status, priority, fields, anyOf, requires, documents } = filters
-  const lists = [tags, status, priority, fields, anyOf, documents]
-  const isOwn = lists.some((list) => (list?.length ?? 0) > 0) || starred !== undefined || unread !== undefined
-  return isOwn || requires !== undefined
-    ? 'Marks, fields, smart collections and clauses of a query are searched in this library only.'
-    : undefined
 }
 
 function teamHitView(hit: TeamHit): TeamHitView {

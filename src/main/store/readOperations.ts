@@ -61,7 +61,7 @@ import * as fieldValues from './fields/fieldValues.ts'
 import * as fields from './fields/fields.ts'
 import { completed, foundColumns } from './fields/foundColumns.ts'
 import { previewField } from './fields/previewField.ts'
-import { fieldsBehind } from './fields/readFields.ts'
+import { choiceOrigins, fieldsBehind } from './fields/readFields.ts'
 import { listLost } from './marks/lostMarks.ts'
 import { findMarked } from './marks/markedTexts.ts'
 import { listNotes } from './marks/notes.ts'
@@ -243,6 +243,7 @@ export const readOperations = {
   facets: marks.facets,
   listNotes,
   listFields: fields.listFields,
+  choiceOrigins,
   countedFields: fields.countedFields,
   countField: fields.countField,
   fieldsBehind,

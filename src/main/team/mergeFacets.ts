@@ -1,5 +1,5 @@
 /** What a search of teams counts. */
-export const teamFacets = ['kind', 'domain', 'language', 'month'] as const
+export const teamFacets = ['kind', 'domain', 'language', 'month', 'tag'] as const
 export type TeamFacet = (typeof teamFacets)[number]
 
 /** A document that a server finds, as it is counted. */
@@ -9,6 +9,8 @@ export interface MatchingDocument {
   readonly language: string | null
   readonly domain: string | null
   readonly publishedAt: number | null
+  /** Set where they are counted. */
+  readonly tags?: readonly string[]
 }
 
 export interface FacetValue {
@@ -24,7 +26,8 @@ export interface MergedFacets {
 
 /**
  * Adds documents of servers to the counts of the library. `remote` are those that the library's own result does not have; one
- * that several servers have counts once. A site counts what is on sites under it, as its filter does.
+ * that several servers have counts once. A site counts what is on sites under it, and a tag what has one that is nested in it, as
+ * their filters do.
  */
 export function mergeFacets(local: MergedFacets, remote: readonly MatchingDocument[], most: number): MergedFacets {
   const distinct = [...new Map(remote.map((one) => [one.hash, one])).values()]
@@ -50,8 +53,9 @@ function countsOf(
   known: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const [value, of] of Map.groupBy(documents, (one) => valueOf(facet, one)))
-    if (value !== null) counts.set(value, of.length)
+  const spellings = new Map([...known.keys()].map((value) => [value.toLowerCase(), value]))
+  for (const one of documents)
+    for (const value of valuesOf(facet, one, spellings)) counts.set(value, (counts.get(value) ?? 0) + 1)
   if (facet !== 'domain') return counts
   const exact = [...counts]
   for (const site of new Set([...known.keys(), ...counts.keys()])) {
@@ -61,15 +65,31 @@ function countsOf(
   return counts
 }
 
-function valueOf(facet: TeamFacet, { kind, language, domain, publishedAt }: MatchingDocument): string | null {
+/** Each once. `spellings`: of tags by their names in small letters; new ones are noted. */
+function valuesOf(facet: TeamFacet, document: MatchingDocument, spellings: Map<string, string>): readonly string[] {
+  const { kind, language, domain, publishedAt, tags = [] } = document
+  const known = (value: string | null) => (value === null ? [] : [value])
   switch (facet) {
     case 'kind':
-      return kind
+      return known(kind)
     case 'language':
-      return language
+      return known(language)
     case 'domain':
-      return domain
+      return known(domain)
     case 'month':
-      return publishedAt === null ? null : new Date(publishedAt).toISOString().slice(0, 7)
+      return known(publishedAt === null ? null : new Date(publishedAt).toISOString().slice(0, 7))
+    case 'tag': {
+      const all = new Map(tags.flatMap(withParents).map((name) => [name.toLowerCase(), name]))
+      return [...all].map(([folded, name]) => {
+        const spelt = spellings.get(folded) ?? name
+        spellings.set(folded, spelt)
+        return spelt
+      })
+    }
   }
+}
+
+function withParents(tag: string): string[] {
+  const parts = tag.split('/')
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
 }

@@ -4,28 +4,38 @@ import type { Ranked } from '../model/search/ranking.ts'
 import type { SpaceKey } from '../model/vectors/space.ts'
 import { fuse, type Ranking, type Reason } from '../search/fuse.ts'
 import { makeSnippet, type Snippet } from '../text/snippet.ts'
+import { markValue } from '../text/markParts.ts'
 import { queryTokens } from '../text/query/queryTokens.ts'
 import { indexedSpaces } from './postgres/indexes.ts'
 import type { Queryable } from './postgres/connection.ts'
 import { listTeamSpaces } from './postgres/content.ts'
-import type { MatchingDocument } from './mergeFacets.ts'
+import type { MatchingDocument, TeamFacet } from './mergeFacets.ts'
+import type { DocumentSet } from './asking/documentSet.ts'
+import { findDocuments, TooMany } from './asking/findDocuments.ts'
+import type { TeamCondition } from './asking/teamCondition.ts'
+import { firstTexts, tagsOf } from './postgres/conditions.ts'
 import {
   hitsOf,
+  listedDocuments,
+  listNewest,
   matchingDocuments,
   rankVectors,
   rankWords,
   readTeamTexts,
   type RankedText,
   type TeamFilters,
+  type TeamHitRow,
 } from './postgres/search.ts'
 
 export interface TeamQuestion {
   readonly query: string
   readonly mode: 'hybrid' | 'semantic' | 'keyword'
   readonly filters: TeamFilters
+  /** What else must hold of a document. */
+  readonly conditions: readonly TeamCondition[]
   readonly limit: number
-  /** Whether every document that is found by word is asked for, to be counted. */
-  readonly counts?: boolean
+  /** What every document that is found by word is counted by; none: it is not asked for. */
+  readonly counts: readonly TeamFacet[]
   /** The vector of the query in one of these spaces: the first that it is to be had in. It rejects where there is none. */
   embed(spaces: readonly SpaceKey[]): Promise<{ readonly space: SpaceKey; readonly vector: Float32Array }>
 }
@@ -55,26 +65,134 @@ export interface TeamAnswer {
   readonly reason: string | undefined
   /** Where they were asked for: what is found by word; null where that is too much. */
   readonly matching: readonly MatchingDocument[] | null | undefined
+  /** Why the server could not be asked. */
+  readonly refused?: string
 }
 
 const SNIPPET_CHARS = 320
 /** As deep as local rankings are fused. */
 const DEPTH = 40
 
-/** Searches a workspace as the library is searched: by word, by meaning in one space, both fused by rank. */
+/**
+ * Searches a workspace as the library is searched: by word, by meaning in one space, both fused by rank. Without words, what
+ * passes is listed, the newest first.
+ */
 export async function searchTeam(
   on: Queryable,
   workspace: string,
   question: TeamQuestion,
   isHalfvec: boolean,
 ): Promise<TeamAnswer> {
-  const { query, mode, filters, limit } = question
+  const { mode, conditions, filters: asked } = question
+  const nothing: TeamAnswer = { hits: [], mode, reason: undefined, matching: undefined }
+  try {
+    const filters = conditions.length === 0 ? asked : within(asked, await findDocuments(on, workspace, conditions))
+    if (filters.among?.length === 0) return { ...nothing, matching: question.counts.length > 0 ? [] : undefined }
+    const found = { ...question, filters }
+    const answer = await (question.query.trim() === ''
+      ? listTeam(on, workspace, found)
+      : rankTeam(on, workspace, found, isHalfvec))
+    const { matching } = answer
+    const isTagged = matching && question.counts.includes('tag')
+    return isTagged ? { ...answer, matching: await withTags(on, workspace, matching) } : answer
+  } catch (error) {
+    if (!(error instanceof TooMany)) throw error
+    return { ...nothing, refused: 'A filter lets through, or keeps out, more than 200,000 documents there.' }
+  }
+}
+
+function within(filters: TeamFilters, { hashes, isAllBut }: DocumentSet): TeamFilters {
+  if (!isAllBut) return { ...filters, among: [...hashes] }
+  return hashes.size === 0 ? filters : { ...filters, besides: [...hashes] }
+}
+
+async function withTags(
+  on: Queryable,
+  workspace: string,
+  documents: readonly MatchingDocument[],
+): Promise<readonly MatchingDocument[]> {
+  const found = await tagsOf(
+    on,
+    workspace,
+    documents.map(({ hash }) => hash),
+  )
+  const marks = Map.groupBy(found, ({ doc }) => doc)
+  return documents.map((one) => ({
+    ...one,
+    tags: (marks.get(one.hash) ?? []).flatMap(
+      ({ value }) => markValue({ key: '', kind: 'tag', value }, 'tag')?.name ?? [],
+    ),
+  }))
+}
+
+async function listTeam(
+  on: Queryable,
+  workspace: string,
+  { mode, filters, limit, counts }: TeamQuestion,
+): Promise<TeamAnswer> {
+  const [listed, matching] = await Promise.all([
+    listNewest(on, workspace, filters, limit),
+    counts.length > 0 ? listedDocuments(on, workspace, filters) : undefined,
+  ])
+  const first = await firstTexts(
+    on,
+    workspace,
+    listed.map(({ hash }) => hash),
+  )
+  const hashes = [...new Set(first.map(({ text }) => text))]
+  const [found, texts] = await Promise.all([
+    hashes.length === 0 ? [] : hitsOf(on, workspace, hashes, filters),
+    readTeamTexts(on, workspace, hashes),
+  ])
+  return {
+    mode: 'keyword',
+    reason:
+      mode === 'keyword' ? undefined : 'No words to search for: what the filters let through is listed, newest first.',
+    matching,
+    hits: listed.flatMap(({ hash }) => {
+      const text = first.find(({ doc }) => doc === hash)?.text
+      const row = found.find((one) => one.doc === hash && one.text === text)
+      return row ? [hitOf(row, texts, { query: '', score: 0, why: [] })] : []
+    }),
+  }
+}
+
+/** What is shown of a document that was found. */
+function hitOf(
+  row: TeamHitRow,
+  texts: ReadonlyMap<string, string>,
+  { query, ...ranked }: { readonly query: string; readonly score: number; readonly why: readonly Reason[] },
+): TeamHit {
+  const text = texts.get(row.text) ?? ''
+  return {
+    hash: row.doc,
+    ...ranked,
+    kind: row.kind,
+    title: row.title,
+    url: row.url ?? undefined,
+    domain: row.domain ?? undefined,
+    language: row.language ?? undefined,
+    publishedAt: row.publishedAt ?? undefined,
+    addedBy: row.addedBy,
+    collections: row.collections,
+    text,
+    snippet: makeSnippet(text, query, { maxChars: SNIPPET_CHARS }),
+  }
+}
+
+async function rankTeam(
+  on: Queryable,
+  workspace: string,
+  question: TeamQuestion,
+  isHalfvec: boolean,
+): Promise<TeamAnswer> {
+  const { query, mode, filters, limit, counts } = question
   const depth = Math.max(DEPTH, limit * 2)
   const { words } = queryTokens(query)
   const [byWords, byMeaning, matching] = await Promise.all([
     mode === 'semantic' ? undefined : rankWords(on, workspace, words, filters, depth),
     mode === 'keyword' ? undefined : rankMeaning(on, workspace, question, depth, isHalfvec),
-    question.counts ? matchingDocuments(on, workspace, words, filters) : undefined,
+    counts.length > 0 ? matchingDocuments(on, workspace, words, filters) : undefined,
   ])
   const meaning = byMeaning?.ranked
   const keyword = byWords ?? (meaning ? undefined : await rankWords(on, workspace, words, filters, depth))
@@ -112,25 +230,7 @@ export async function searchTeam(
     hits: best.flatMap(({ documentId, passageId, score, why }) => {
       const [hash, text] = [docs[documentId], hashes[passageId]]
       const row = found.find((one) => one.doc === hash && one.text === text)
-      if (!row || hash === undefined) return []
-      const passage = texts.get(row.text) ?? ''
-      return [
-        {
-          hash,
-          score,
-          kind: row.kind,
-          title: row.title,
-          url: row.url ?? undefined,
-          domain: row.domain ?? undefined,
-          language: row.language ?? undefined,
-          publishedAt: row.publishedAt ?? undefined,
-          addedBy: row.addedBy,
-          collections: row.collections,
-          text: passage,
-          snippet: makeSnippet(passage, query, { maxChars: SNIPPET_CHARS }),
-          why,
-        },
-      ]
+      return row ? [hitOf(row, texts, { query, score, why })] : []
     }),
   }
 }

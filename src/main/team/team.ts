@@ -5,6 +5,7 @@ import type { Random } from '../base/random.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
 import type { WholeResult } from '../model/search/facets.ts'
+import type { Filters } from '../model/search/filters.ts'
 import type { SpaceKey } from '../model/vectors/space.ts'
 import type { TeamAbilities, TeamLink, TeamMember, TeamRole, TeamServer } from '../model/team.ts'
 import type { QueryEmbedder } from '../search/queryEmbedder.ts'
@@ -13,6 +14,7 @@ import type { LocalFiles } from './files/pushFiles.ts'
 import { createTeamFiles, type TeamFiles } from './files/teamFiles.ts'
 import { embedForTeam } from './embedForTeam.ts'
 import type { TeamPasswords } from './passwords.ts'
+import { noWorkspace } from './noWorkspace.ts'
 import { createCollectionRights, findShared, type CollectionRights } from './collectionRights.ts'
 import { ensureShared, listContributions, listShared, type SharedCollection } from './postgres/collections.ts'
 import { connectTeam, passwordOf, withoutPassword, type TeamConnection } from './postgres/connection.ts'
@@ -26,6 +28,7 @@ import {
   removeMember,
   type Workspace,
 } from './postgres/members.ts'
+import { askedOfTeam } from './asking/askedOfTeam.ts'
 import { checkSchema, keepsHalfvec, migrateTeam, readAbilities } from './postgres/setup.ts'
 import { searchTeam, type TeamAnswer, type TeamQuestion } from './searchTeam.ts'
 import { pull, type PullOutcome, type PullProgress } from './sync/pull.ts'
@@ -49,6 +52,9 @@ export interface TeamState {
   }
   readonly reason?: string
 }
+
+/** A question within filters of the library. */
+export type AskedQuestion = Omit<TeamQuestion, 'embed' | 'filters' | 'conditions'> & { readonly filters: Filters }
 
 export interface TeamSearchOptions {
   readonly offline: boolean
@@ -113,7 +119,7 @@ export interface Team {
   /** Stores what others changed in a shared collection. See sync/pull.ts. */
   pull(link: TeamLink, signal: AbortSignal): AsyncGenerator<PullProgress, PullOutcome>
   readonly files: TeamFiles
-  search(server: TeamServer, question: Omit<TeamQuestion, 'embed'>, options: TeamSearchOptions): Promise<TeamAnswer>
+  search(server: TeamServer, question: AskedQuestion, options: TeamSearchOptions): Promise<TeamAnswer>
   /** Embeds what has no vector on the server, beside any number of other workers. See work.ts. */
   work(
     name: string | undefined,
@@ -333,14 +339,21 @@ export function createTeam(parts: TeamParts): Team {
     },
     files: createTeamFiles({ store, files: parts.files, clock, probe }, connection),
     search: async (server, question, { offline, signal, late, after }) => {
+      const asked = await askedOfTeam(store, question.filters, await linksOf(server))
+      if ('refused' in asked)
+        return { hits: [], mode: question.mode, reason: undefined, matching: undefined, refused: asked.refused }
       const on = connection(server.url).asking(AbortSignal.any([signal, late]))
       const embed: TeamQuestion['embed'] = async (spaces) => {
         await after
         return embedForTeam({ store, embedder, clock }, question.query, spaces, { offline, signal })
       }
-      const answer = await searchTeam(on, server.workspace, { ...question, embed }, await keepsHalfvec(on))
+      const answer = await searchTeam(on, server.workspace, { ...question, ...asked, embed }, await keepsHalfvec(on))
       // Who was taken out of the team is shown nothing, and is not told that nothing was found.
-      if (answer.hits.length === 0 && !(await listWorkspaces(on)).some(({ id }) => id === server.workspace))
+      if (
+        answer.hits.length === 0 &&
+        answer.refused === undefined &&
+        !(await listWorkspaces(on)).some(({ id }) => id === server.workspace)
+      )
         throw noWorkspace([], server.name)
       return answer
     },
@@ -382,16 +395,4 @@ async function freeName(store: Store, name: string): Promise<string> {
     const tried = number === 1 ? name : `${name} (${number})`
     if (!(await store.readAfterWrite.findCollection(tried))) return tried
   }
-}
-
-function noWorkspace(all: readonly Workspace[], wanted: string | undefined): QuarryError {
-  if (all.length === 0)
-    return new QuarryError('permission', 'You are a member of no workspace there.', {
-      hint: 'An owner of a workspace can invite you.',
-    })
-  return new QuarryError(
-    wanted === undefined ? 'usage' : 'not_found',
-    wanted === undefined ? 'You are a member of several workspaces there.' : `There is no workspace "${wanted}" there.`,
-    { hint: `Name one of them: ${all.map(({ name }) => name).join(', ')}.` },
-  )
 }

@@ -3,7 +3,7 @@ import type { AskedFieldFilter, Field, FieldCondition, FieldValue } from '../../
 import type { ReadableDb } from '../connection.ts'
 import type { Condition } from '../search/condition.ts'
 import { getField, scopeCondition, scopeOf } from './fields.ts'
-import { typedValue } from './typedValue.ts'
+import { typedValue } from '../../text/typedValue.ts'
 
 /** Filters of users with values as they are stored. @throws QuarryError not_found, invalid_input where a value is not of the type */
 export function fieldConditions(db: ReadableDb, asked: readonly AskedFieldFilter[]): FieldCondition[] {

@@ -6,7 +6,7 @@ import { decimalSignOf, parseNumber } from '../../text/parseNumber.ts'
 import type { ReadableDb } from '../connection.ts'
 import { statement } from '../statement.ts'
 import { someDocuments, sourceTexts } from './sourceTexts.ts'
-import { fieldText, foldAscii } from './typedValue.ts'
+import { fieldText, foldAscii } from '../../text/typedValue.ts'
 
 /** Documents that are looked at, spread over the collection. */
 const lookedAt = 1_000

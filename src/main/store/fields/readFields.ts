@@ -7,7 +7,7 @@ import { highestDocument } from '../documents/highestDocument.ts'
 import { inStep, type CompactStep } from '../library/compact.ts'
 import { count, row, rows, run } from '../statement.ts'
 import { listFields } from './fields.ts'
-import { foldAscii, readValue } from './typedValue.ts'
+import { foldAscii, readValue } from '../../text/typedValue.ts'
 
 /** The columns of `documents` that facts are. */
 export const factColumns = {
@@ -91,15 +91,14 @@ function jsonOf({ source }: Field, record: JsonObject, known: FactRow): Json | u
   return source.kind === 'fact' ? known[source.fact] : undefined
 }
 
+/** The texts in documents that choices of a field stand for. */
+export function choiceOrigins(db: ReadableDb, field: FieldId): { readonly id: number; readonly origin: string }[] {
+  return rows(db, 'SELECT id, origin FROM field_choices WHERE field_id = ? AND origin IS NOT NULL', field)
+}
+
 function choiceFinder(db: ReadableDb, { id, type }: Field): ChoiceFinder {
   if (type !== 'choice') return () => undefined
-  const ids = new Map(
-    rows<{ id: number; origin: string }>(
-      db,
-      'SELECT id, origin FROM field_choices WHERE field_id = ? AND origin IS NOT NULL',
-      id,
-    ).map((choice) => [foldAscii(choice.origin), choice.id]),
-  )
+  const ids = new Map(choiceOrigins(db, id).map((choice) => [foldAscii(choice.origin), choice.id]))
   return (text) => ids.get(foldAscii(text))
 }
 

@@ -15,7 +15,7 @@ import { rawRows } from '../statement.ts'
 import type { Columns } from '../vectors/columns/columns.ts'
 import { readyColumns } from '../vectors/scanRegistry.ts'
 import { countBoth, documentSet, isIn, listed, visit, type DocumentSet } from './documentSet.ts'
-import { wantedDomain } from './filters.ts'
+import { wantedDomain } from '../../text/wantedDomain.ts'
 import { wholeResult } from './matches.ts'
 import { countRecipients } from './recipientCounts.ts'
 

@@ -1,5 +1,6 @@
 import type { Filters, Requirement } from '../../model/search/filters.ts'
 import { conditionsOnFields } from '../fields/fieldConditions.ts'
+import { wantedDomain } from '../../text/wantedDomain.ts'
 import type { Condition } from './condition.ts'
 
 /** What a document must be to be found: in a live collection (one of those asked for), and through every filter. */
@@ -143,11 +144,6 @@ function passes(filters: Filters, dated: boolean): Condition {
     values.push(filters.until)
   }
   return { sql: parts.length === 0 ? '1' : parts.join(' AND '), values }
-}
-
-/** A domain as a filter compares it. */
-export function wantedDomain(domain: string): string {
-  return domain.toLowerCase().replace(/^www\./, '')
 }
 
 /** Whether a document's domain is the wanted one or a subdomain of it; the same as the condition in SQL. */

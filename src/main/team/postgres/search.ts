@@ -1,18 +1,17 @@
+import type { ColumnFilters } from '../asking/teamCondition.ts'
 import type { MatchingDocument } from '../mergeFacets.ts'
 import type { Queryable } from './connection.ts'
 import { cosine, vectorFromHalves, signBits } from './halfVectors.ts'
 import { textFromBytes } from './textBytes.ts'
 
-/** Hard filters of a search on a server, applied before ranking. Empty lists mean: no such filter. */
-export interface TeamFilters {
-  /** Ids of collections on the server. */
-  readonly collections: readonly string[]
-  readonly kinds: readonly string[]
-  readonly languages: readonly string[]
-  readonly domains: readonly string[]
-  readonly since: number | undefined
-  readonly until: number | undefined
+/** Hard filters of a search on a server, applied before ranking. */
+export interface TeamFilters extends ColumnFilters {
+  /** Exclusive. */
   readonly asOf: number | undefined
+  /** Only documents with these hashes, as they pass the conditions of the search. */
+  readonly among?: readonly string[]
+  /** None with these. */
+  readonly besides?: readonly string[]
 }
 
 /** A text in a ranking; scores grow with relevance. */
@@ -42,6 +41,8 @@ export async function rankWords(
   )
 }
 
+const counted = `encode(hash, 'hex') AS hash, kind, language, domain, published_at AS "publishedAt"`
+
 /** Every document with any of some words within filters; null where there are too many to be counted one by one. */
 export async function matchingDocuments(
   on: Queryable,
@@ -51,14 +52,33 @@ export async function matchingDocuments(
 ): Promise<readonly MatchingDocument[] | null> {
   if (tokens.length === 0) return []
   const found = await on.rows<MatchingDocument>(
-    `SELECT encode(hash, 'hex') AS hash, kind, language, domain, published_at AS "publishedAt"
-     FROM quarry.matching($1, $2, $3, $4)`,
+    `SELECT ${counted} FROM quarry.matching($1, $2, $3, $4)`,
     workspace,
     tokens,
     JSON.stringify(filters),
     MOST_MATCHES + 1,
   )
   return found.length > MOST_MATCHES ? null : found
+}
+
+/** Every document within filters, in the same way: of a search that has no words. */
+export async function listedDocuments(
+  on: Queryable,
+  workspace: string,
+  filters: TeamFilters,
+): Promise<readonly MatchingDocument[] | null> {
+  const found = await listNewest(on, workspace, filters, MOST_MATCHES + 1)
+  return found.length > MOST_MATCHES ? null : found
+}
+
+/** Documents within filters, the newest first, and those without a date last. */
+export function listNewest(
+  on: Queryable,
+  workspace: string,
+  filters: TeamFilters,
+  most: number,
+): Promise<MatchingDocument[]> {
+  return on.rows(`SELECT ${counted} FROM quarry.listing($1, $2, $3)`, workspace, JSON.stringify(filters), most)
 }
 
 /**
@@ -108,12 +128,14 @@ export async function rankVectors(
 }
 
 async function isNarrow(on: Queryable, workspace: string, filters: TeamFilters): Promise<boolean> {
-  const { collections, kinds, languages, domains, since, until, asOf } = filters
+  const { collections, kinds, languages, domains, since, until, asOf, among, besides } = filters
   const isFiltered =
     collections.length + kinds.length + languages.length + domains.length > 0 ||
     since !== undefined ||
     until !== undefined ||
-    asOf !== undefined
+    asOf !== undefined ||
+    among !== undefined ||
+    besides !== undefined
   if (!isFiltered) return false
   const [size] = await on.rows<{ all: number }>(
     `SELECT greatest(reltuples, 0)::bigint AS all FROM pg_class WHERE oid = 'quarry.doc'::regclass`,

@@ -1,5 +1,6 @@
 import type { ReadableDb } from '../../connection.ts'
-import { matchesDomain, wantedDomain } from '../../search/filters.ts'
+import { matchesDomain } from '../../search/filters.ts'
+import { wantedDomain } from '../../../text/wantedDomain.ts'
 import { statement } from '../../statement.ts'
 import type { Columns } from './columns.ts'
 import type { SpaceScan } from '../spaceScan.ts'

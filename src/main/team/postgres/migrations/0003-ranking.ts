@@ -28,11 +28,14 @@ export const isIn = `EXISTS (
   SELECT 1 FROM quarry.doc_passage p JOIN quarry.doc d ON d.workspace = p.workspace AND d.hash = p.doc
   WHERE p.workspace = t.workspace AND p.hash = t.hash AND ${passes})`
 
-/** The same in a text that `format` and EXECUTE take. */
-export const isInExecuted = names
-  .reduce((sql, name, at) => sql.replace(new RegExp(`(?<![\\w.'])${name}(?![\\w'])`, 'g'), `$${at + 3}`), isIn)
-  .replaceAll('%', '%%')
-  .replaceAll("'", "''")
+/** The same in a text that `format` and EXECUTE take, with the filters as its parameters. */
+export const executed = (sql: string, filterNames: readonly string[]) =>
+  filterNames
+    .reduce((text, name, at) => text.replace(new RegExp(`(?<![\\w.'])${name}(?![\\w'])`, 'g'), `$${at + 3}`), sql)
+    .replaceAll('%', '%%')
+    .replaceAll("'", "''")
+
+export const isInExecuted = executed(isIn, names)
 
 export const filters = `
   kinds text[] := ARRAY(SELECT jsonb_array_elements_text(nullif(filter -> 'kinds', '[]')));
@@ -72,6 +75,33 @@ export const rankedByRarest = `FROM (SELECT DISTINCT ('''' || replace(replace(u,
         WHERE t.workspace = of AND t.words @@ taken AND ${isIn}
         ORDER BY rank DESC, t.hash LIMIT most;
     END $$;`
+
+export const countPassing = `
+    -- How many documents pass filters, counted to \`most\`.
+    CREATE FUNCTION quarry.count_passing(of uuid, filter jsonb, most integer) RETURNS integer
+      LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    #variable_conflict use_column
+    DECLARE ${filters}
+    BEGIN
+      kinds := nullif(kinds, '{}'); languages := nullif(languages, '{}');
+      domains := nullif(domains, '{}'); collections := nullif(collections, '{}');
+      IF NOT of = ANY (quarry.workspaces_as('reader')) THEN RETURN 0; END IF;
+      RETURN (SELECT count(*) FROM (
+        SELECT 1 FROM quarry.doc d WHERE d.workspace = of AND ${passes} LIMIT most) f);
+    END $$;
+`
+
+export const passing = `
+    -- Of documents, those that pass filters.
+    CREATE FUNCTION quarry.passing(of uuid, docs bytea[], filter jsonb) RETURNS SETOF bytea
+      LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    #variable_conflict use_column
+    DECLARE ${filters}
+    BEGIN
+      ${noEmptyFilters}
+      RETURN QUERY SELECT d.hash FROM quarry.doc d WHERE d.workspace = of AND d.hash = ANY (docs) AND ${passes};
+    END $$;
+`
 
 /**
  * The rankings. They are functions of the schema's owner that check membership themselves: under row-level security
@@ -141,27 +171,7 @@ export const ranking: TeamMigration = {
         ORDER BY apart, t.hash LIMIT most;
     END $$;
 
-    -- How many documents pass filters, counted to \`most\`.
-    CREATE FUNCTION quarry.count_passing(of uuid, filter jsonb, most integer) RETURNS integer
-      LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    #variable_conflict use_column
-    DECLARE ${filters}
-    BEGIN
-      kinds := nullif(kinds, '{}'); languages := nullif(languages, '{}');
-      domains := nullif(domains, '{}'); collections := nullif(collections, '{}');
-      IF NOT of = ANY (quarry.workspaces_as('reader')) THEN RETURN 0; END IF;
-      RETURN (SELECT count(*) FROM (
-        SELECT 1 FROM quarry.doc d WHERE d.workspace = of AND ${passes} LIMIT most) f);
-    END $$;
-
-    -- Of documents, those that pass filters.
-    CREATE FUNCTION quarry.passing(of uuid, docs bytea[], filter jsonb) RETURNS SETOF bytea
-      LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    #variable_conflict use_column
-    DECLARE ${filters}
-    BEGIN
-      ${noEmptyFilters}
-      RETURN QUERY SELECT d.hash FROM quarry.doc d WHERE d.workspace = of AND d.hash = ANY (docs) AND ${passes};
-    END $$;
+${countPassing}
+${passing}
   `,
 }

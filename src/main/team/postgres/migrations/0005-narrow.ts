@@ -3,18 +3,9 @@ import type { TeamMigration } from './migration.ts'
 
 const bySite = `(domains IS NULL OR reverse(d.domain) COLLATE "C" = ANY (sites))`
 /** As before, with the sites by their index: comparing every document with every name takes seconds. */
-const passesBySite = passes.replace(/\(domains IS NULL OR EXISTS \([\s\S]*?\)\)/, bySite)
+export const passesBySite = passes.replace(/\(domains IS NULL OR EXISTS \([\s\S]*?\)\)/, bySite)
 
-/**
- * Comparing signs without an index: the nearest are looked at first, and mostly enough of them pass; where they do not, the
- * documents that pass are found first, and only their signs compared. Plans are made for the filters at hand.
- */
-export const narrow: TeamMigration = {
-  version: 5,
-  name: 'narrow',
-  up: `
-    CREATE INDEX doc_by_site ON quarry.doc (workspace, (reverse(domain) COLLATE "C"));
-
+export const rankBits = `
     CREATE OR REPLACE FUNCTION quarry.rank_bits(
       of uuid, within integer, asked bit varying, filter jsonb, most integer, near boolean)
       RETURNS TABLE (hash bytea, differ integer) LANGUAGE plpgsql STABLE SECURITY DEFINER
@@ -75,5 +66,18 @@ export const narrow: TeamMigration = {
         WHERE length(t.bits) = width
         ORDER BY apart, t.hash LIMIT most;
     END $$;
+`
+
+/**
+ * Comparing signs without an index: the nearest are looked at first, and mostly enough of them pass; where they do not, the
+ * documents that pass are found first, and only their signs compared. Plans are made for the filters at hand.
+ */
+export const narrow: TeamMigration = {
+  version: 5,
+  name: 'narrow',
+  up: `
+    CREATE INDEX doc_by_site ON quarry.doc (workspace, (reverse(domain) COLLATE "C"));
+
+${rankBits}
   `,
 }

@@ -60,6 +60,40 @@ const wrapped = (name: string, given: string, call: string, returns: string, emp
       ${answer} quarry.${name}_within(${call.replace('filter', 'seen')});
     END $$;`
 
+export const rankWords = `
+    -- As before. Who may not see every collection has weights from the texts that it may see: those of all would tell how
+    -- often others write a word.
+    CREATE OR REPLACE FUNCTION quarry.rank_words(of uuid, tokens text[], filter jsonb, most integer, cap integer)
+      RETURNS TABLE (hash bytea, score double precision) LANGUAGE plpgsql STABLE SECURITY DEFINER
+      SET search_path = pg_catalog, pg_temp AS $$
+    #variable_conflict use_column
+    DECLARE
+      is_whole boolean := of = ANY (quarry.whole_as('reader'));
+      seen jsonb := quarry.seen_filter(of, filter);
+      ${filters.replaceAll('filter', 'seen')}
+      texts double precision;
+      mean double precision;
+      sought tsquery[] := '{}';
+      weights double precision[] := '{}';
+      taken tsquery;
+      total integer := 0;
+      counted record;
+    BEGIN
+      IF seen IS NULL THEN RETURN; END IF;
+      kinds := nullif(kinds, '{}'); languages := nullif(languages, '{}');
+      domains := nullif(domains, '{}'); collections := nullif(collections, '{}');
+      SELECT greatest(count(*), 1), greatest(avg(s.tokens), 1) INTO texts, mean
+        FROM (SELECT t.tokens FROM quarry.text t WHERE t.workspace = of AND (is_whole OR ${isIn}) LIMIT cap) s;
+      IF is_whole AND texts >= cap THEN
+        SELECT greatest(c.reltuples, texts) INTO texts FROM pg_class c WHERE c.oid = 'quarry.text'::regclass;
+      END IF;
+      FOR counted IN
+        SELECT one.query, (SELECT count(*) FROM (
+          SELECT 1 FROM quarry.text t WHERE t.words @@ one.query AND t.workspace = of AND (is_whole OR ${isIn})
+          LIMIT cap) f)::integer AS found
+        ${rankedByRarest}
+`
+
 /**
  * Rights of a collection. What a member may do in one is what was granted there; without a grant its role in the workspace, or
  * nothing where the collection is restricted. Owners of the workspace may do everything. A guest has its grants alone.
@@ -232,36 +266,6 @@ export const collectionRights: TeamMigration = {
       'RETURN QUERY SELECT * FROM',
     )}
 
-    -- As before. Who may not see every collection has weights from the texts that it may see: those of all would tell how
-    -- often others write a word.
-    CREATE OR REPLACE FUNCTION quarry.rank_words(of uuid, tokens text[], filter jsonb, most integer, cap integer)
-      RETURNS TABLE (hash bytea, score double precision) LANGUAGE plpgsql STABLE SECURITY DEFINER
-      SET search_path = pg_catalog, pg_temp AS $$
-    #variable_conflict use_column
-    DECLARE
-      is_whole boolean := of = ANY (quarry.whole_as('reader'));
-      seen jsonb := quarry.seen_filter(of, filter);
-      ${filters.replaceAll('filter', 'seen')}
-      texts double precision;
-      mean double precision;
-      sought tsquery[] := '{}';
-      weights double precision[] := '{}';
-      taken tsquery;
-      total integer := 0;
-      counted record;
-    BEGIN
-      IF seen IS NULL THEN RETURN; END IF;
-      kinds := nullif(kinds, '{}'); languages := nullif(languages, '{}');
-      domains := nullif(domains, '{}'); collections := nullif(collections, '{}');
-      SELECT greatest(count(*), 1), greatest(avg(s.tokens), 1) INTO texts, mean
-        FROM (SELECT t.tokens FROM quarry.text t WHERE t.workspace = of AND (is_whole OR ${isIn}) LIMIT cap) s;
-      IF is_whole AND texts >= cap THEN
-        SELECT greatest(c.reltuples, texts) INTO texts FROM pg_class c WHERE c.oid = 'quarry.text'::regclass;
-      END IF;
-      FOR counted IN
-        SELECT one.query, (SELECT count(*) FROM (
-          SELECT 1 FROM quarry.text t WHERE t.words @@ one.query AND t.workspace = of AND (is_whole OR ${isIn})
-          LIMIT cap) f)::integer AS found
-        ${rankedByRarest}
+${rankWords}
   `,
 }

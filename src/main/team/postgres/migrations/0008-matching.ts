@@ -1,11 +1,7 @@
 import { filters, noEmptyFilters, passes } from './0003-ranking.ts'
 import type { TeamMigration } from './migration.ts'
 
-/** What counts beside a result are made of: every document with any of some words that passes filters, in no order. */
-export const matching: TeamMigration = {
-  version: 8,
-  name: 'matching',
-  up: `
+export const matchingDocuments = `
     CREATE FUNCTION quarry.matching(of uuid, tokens text[], filter jsonb, most integer)
       RETURNS TABLE (hash bytea, kind text, language text, domain text, published_at bigint)
       LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -31,6 +27,14 @@ export const matching: TeamMigration = {
         FROM found f JOIN quarry.doc d ON d.workspace = of AND d.hash = f.doc
         WHERE ${passes} LIMIT most;
     END $$;
+`
+
+/** What counts beside a result are made of: every document with any of some words that passes filters, in no order. */
+export const matching: TeamMigration = {
+  version: 8,
+  name: 'matching',
+  up: `
+${matchingDocuments}
     CREATE FUNCTION quarry.word_query(word text) RETURNS tsquery LANGUAGE sql IMMUTABLE
       SET search_path = pg_catalog, pg_temp AS $$
       SELECT ('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || '''')::tsquery

@@ -11,6 +11,7 @@ import { authors } from './0009-authors.ts'
 import { placing } from './0010-placing.ts'
 import { proof } from './0011-proof.ts'
 import { copies } from './0012-copies.ts'
+import { asking } from './0013-asking.ts'
 
 export const teamMigrations: readonly TeamMigration[] = [
   tables,
@@ -25,4 +26,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   placing,
   proof,
   copies,
+  asking,
 ]

@@ -39,8 +39,24 @@ export const askingMessages: readonly MessagePair[] = [
   ['The server did not answer within {} s.', 'Der Server hat nicht innerhalb von {} s geantwortet.'],
   ['None of these collections is shared with it.', 'Keine dieser Sammlungen ist mit ihm geteilt.'],
   [
-    'Marks, fields, smart collections and clauses of a query are searched in this library only.',
-    'Nach Kennzeichnungen, Feldern, intelligenten Sammlungen und Klauseln wird nur in dieser Bibliothek gesucht.',
+    'Which documents you have read is known in this library only.',
+    'Welche Dokumente gelesen sind, ist nur in dieser Bibliothek bekannt.',
+  ],
+  [
+    'What a smart collection ranks is searched for in this library only.',
+    'Wonach eine intelligente Sammlung reiht, wird nur in dieser Bibliothek gesucht.',
+  ],
+  [
+    'A smart collection as of a time is searched in this library only.',
+    'Eine intelligente Sammlung zum Stand einer Zeit wird nur in dieser Bibliothek durchsucht.',
+  ],
+  [
+    'Phrases, beginnings and excluded words are looked for in this library only.',
+    'Nach Wortfolgen, Wortanfängen und ausgeschlossenen Wörtern wird nur in dieser Bibliothek gesucht.',
+  ],
+  [
+    'A filter lets through, or keeps out, more than 200,000 documents there.',
+    'Ein Filter lässt dort mehr als 200.000 Dokumente durch oder schließt so viele aus.',
   ],
 
   // Asking.

@@ -1,8 +1,8 @@
-import { QuarryError } from '../../base/errors.ts'
-import type { Json } from '../../model/document.ts'
-import type { Field, FieldFormat, FieldValue } from '../../model/organising/fields.ts'
-import { parseDate } from '../../text/parseDate.ts'
-import { parseNumber } from '../../text/parseNumber.ts'
+import { QuarryError } from '../base/errors.ts'
+import type { Json } from '../model/document.ts'
+import type { Field, FieldFormat, FieldValue } from '../model/organising/fields.ts'
+import { parseDate } from './parseDate.ts'
+import { parseNumber } from './parseNumber.ts'
 
 /** Longer texts are no values: the index would hold them a second time. */
 const longestText = 1_000

@@ -44,7 +44,7 @@ export function DocumentList({
       <VirtualList<DocumentSummary>
         label={strings.documents.list}
         count={total}
-        order={JSON.stringify(sort)}
+        order={JSON.stringify(documents.sort)}
         item={documents.item}
         rowHeight={compact ? 28 : 34}
         active={active}

@@ -112,6 +112,8 @@ export function useDocumentPages(of: DocumentsOf, asked: DocumentSort) {
   }, [])
   return {
     total: shownTotal,
+    /** What they are in the order of now. */
+    sort,
     error,
     retry: () => void Promise.all(wanted.map((page) => cache.refetchQueries({ queryKey: pageQuery(page).queryKey }))),
     item: (index: number): DocumentSummary | undefined =>

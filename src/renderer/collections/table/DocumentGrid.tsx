@@ -19,7 +19,7 @@ import { ValueEditor } from '../../fields/ValueEditor.tsx'
 import { filterByField } from '../../state/searchState.ts'
 import { announcement } from '../../state/shell.ts'
 import { useStrings } from '../../strings/strings.ts'
-import { recycledRows } from '../../ui/layout/recycledRows.ts'
+import { keptNodes, useRecycledRows } from '../../ui/layout/useRecycledRows.ts'
 import { selectsMore } from '../../ui/layout/useListSelection.ts'
 import { useShownRow } from '../../ui/layout/useShownRow.ts'
 import { useVisibleRows } from '../../ui/layout/useVisibleRows.ts'
@@ -86,10 +86,11 @@ export function DocumentGrid({
   })
   const focus = useCallback(() => scroller.current?.focus({ preventScroll: true }), [])
   useImperativeHandle(list, () => ({ focus }))
-  const inSight = virtualizer.getVirtualItems()
-  const [recycle] = useState(recycledRows)
-  const seen = { first: inSight[0]?.index ?? 0, last: inSight.at(-1)?.index ?? -1 }
-  const rows = recycle(seen, total, virtualizer.isScrolling)
+  const order = JSON.stringify(documents.sort)
+  const virtualRows = virtualizer.getVirtualItems()
+  const inSight = { first: virtualRows[0]?.index ?? 0, last: virtualRows.at(-1)?.index ?? -1 }
+  const { rows, first, last } = useRecycledRows({ inSight, count: total, isScrolling: virtualizer.isScrolling, order })
+  const [keep] = useState(keptNodes)
   const [seeListed, seeValues] = [listed.onVisible, values.onVisible]
   const onVisible = useCallback(
     (from: number, to: number) => {
@@ -98,8 +99,7 @@ export function DocumentGrid({
     },
     [seeListed, seeValues],
   )
-  useVisibleRows(rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0, onVisible)
-  const order = JSON.stringify(sort)
+  useVisibleRows(first, last, onVisible)
   const { show } = useShownRow({ virtualizer, count: total, rowHeight, headHeight, order, active, unseen })
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   useEffect(() => {
@@ -122,8 +122,7 @@ export function DocumentGrid({
     actions.set({ kind: 'documents', ids: [documentId] }, field, value)
   const move = (to: number, event: KeyboardEvent) => {
     const next = Math.max(0, Math.min(total - 1, to))
-    // It may have been scrolled out of sight.
-    if (next === active) show(next)
+    show(next)
     activate(next)
     select(next, event.shiftKey ? 'range' : 'step')
   }
@@ -294,11 +293,12 @@ export function DocumentGrid({
           </div>
         </div>
         <div role="rowgroup" className="tableRows" style={{ height: virtualizer.getTotalSize() }}>
-          {rows.map(({ index, element }) => (
+          {keep(rows, ({ index, element, isAway }) => (
             <TableRow
               key={element}
               id={id}
               index={index}
+              isAway={isAway}
               item={documents.item(index)}
               marks={marks.of(index)}
               values={columns.map(({ field }) => (field ? values.of(index, field.id) : null))}

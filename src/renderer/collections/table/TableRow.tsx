@@ -13,9 +13,11 @@ export interface ShownColumn extends TableColumn {
 }
 
 interface TableRowProps {
-  /** Of the table: the ids of its cells begin with it. */
+  /** Of the table: the id of its active cell begins with it. */
   readonly id: string
   readonly index: number
+  /** It is drawn out of sight: another row of the table shows the same document. */
+  readonly isAway: boolean
   /** Undefined while it is not loaded. */
   readonly item: DocumentSummary | undefined
   readonly marks: MarksSummaryView | null | undefined
@@ -38,6 +40,7 @@ interface TableRowProps {
 export const TableRow = memo(function TableRow({
   id,
   index,
+  isAway,
   item,
   marks,
   values,
@@ -52,9 +55,10 @@ export const TableRow = memo(function TableRow({
     <div
       role="row"
       aria-rowindex={index + 2}
+      aria-hidden={isAway || undefined}
       aria-selected={isSelected}
       className="tableRow"
-      data-index={index}
+      data-index={isAway ? undefined : index}
       data-active={activeCell < 0 ? undefined : ''}
       data-unread={isUnread(marks) || undefined}
       data-editing={editor === null ? undefined : ''}
@@ -62,7 +66,7 @@ export const TableRow = memo(function TableRow({
         gridTemplateColumns: columns.map(({ width }) => `${width}px`).join(' '),
         width: columns.reduce((sum, { width }) => sum + width, 0),
         height,
-        transform: `translateY(${index * height}px)`,
+        transform: `translateY(${(isAway ? -1 : index) * height}px)`,
       }}
       draggable={canDrag}
     >
@@ -71,7 +75,7 @@ export const TableRow = memo(function TableRow({
         return (
           <div
             key={key}
-            id={`${id}-${index}-${place}`}
+            id={activeCell === place && !isAway ? `${id}-${index}-${place}` : undefined}
             role="gridcell"
             aria-colindex={place + 1}
             className="tableCell"

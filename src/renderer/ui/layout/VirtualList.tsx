@@ -1,6 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
+  type CSSProperties,
   type DragEvent,
+  type Key,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -13,9 +15,9 @@ import {
   useState,
 } from 'react'
 import type { MenuPlace } from '../overlays/Menu.tsx'
-import { recycledRows } from './recycledRows.ts'
 import { type SelectHow, selectsMore } from './useListSelection.ts'
 import { useFirstRows } from './useFirstRows.ts'
+import { keptNodes, useRecycledRows } from './useRecycledRows.ts'
 import { useShownRow } from './useShownRow.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 import './virtualList.css'
@@ -23,6 +25,8 @@ import './virtualList.css'
 export interface VirtualListHandle {
   readonly focus: () => void
 }
+
+const noRows = { first: 0, last: -1 }
 
 /** Rows of differing heights that are drawn beyond those in sight, on either side. */
 const overscan = 4
@@ -97,18 +101,17 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
 
   const virtualRows = virtualizer.getVirtualItems()
   // Of one height, rows that leave become those that come into sight.
-  const [recycle] = useState(recycledRows)
   const inSight = { first: virtualRows[0]?.index ?? 0, last: virtualRows.at(-1)?.index ?? -1 }
+  const recycled = useRecycledRows({
+    inSight: measured ? noRows : inSight,
+    count,
+    isScrolling: virtualizer.isScrolling,
+    order,
+  })
   const mostMeasured = useFirstRows(measured ? virtualRows.length : 0)
-  const rows = measured
-    ? virtualRows.slice(0, mostMeasured)
-    : recycle(inSight, count, virtualizer.isScrolling).map(({ index, element }) => ({
-        key: element,
-        index,
-        start: index * rowHeight,
-      }))
-  const first = rows[0]?.index ?? 0
-  const last = rows.at(-1)?.index ?? 0
+  const [keep] = useState(keptNodes)
+  const first = measured ? (virtualRows[0]?.index ?? 0) : recycled.first
+  const last = measured ? (virtualRows[Math.min(virtualRows.length, mostMeasured) - 1]?.index ?? 0) : recycled.last
   useVisibleRows(first, last, onVisible)
   const { show, shown } = useShownRow({
     virtualizer,
@@ -138,8 +141,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
 
   const move = (to: number, event: KeyboardEvent) => {
     const next = Math.max(0, Math.min(count - 1, to))
-    // It may have been scrolled out of sight.
-    if (next === active) show(next)
+    show(next)
     onActive(next)
     props.onSelect?.(next, event.shiftKey ? 'range' : 'step')
   }
@@ -217,6 +219,37 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     if (index !== null) act?.(index)
   }
 
+  const rowOfList = ({
+    key,
+    index,
+    style,
+    isAway = false,
+  }: {
+    readonly key: Key
+    readonly index: number
+    readonly style: CSSProperties
+    readonly isAway?: boolean
+  }) => (
+    <div
+      key={key}
+      id={index === active && !isAway ? `${id}-${index}` : undefined}
+      ref={measured ? virtualizer.measureElement : null}
+      data-index={isAway ? undefined : index}
+      role="row"
+      aria-hidden={isAway || undefined}
+      aria-selected={selected ? selected.has(index) : index === active}
+      aria-rowindex={index + 1}
+      data-active={index === active ? '' : undefined}
+      className={measured ? 'virtualRow' : 'virtualRow virtualRowEven'}
+      style={style}
+      draggable={props.onDragRow !== undefined}
+    >
+      <div role="gridcell" className="virtualCell">
+        {renderRow(item(index), index)}
+      </div>
+    </div>
+  )
+
   return (
     <div
       ref={scroller}
@@ -238,28 +271,18 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       onDragStart={(event) => withRow((index) => props.onDragRow?.(index, event))(event)}
     >
       <div className="virtualSpace" style={{ height: virtualizer.getTotalSize() }}>
-        {rows.map((virtual) => (
-          <div
-            key={virtual.key}
-            id={`${id}-${virtual.index}`}
-            ref={measured ? virtualizer.measureElement : null}
-            data-index={virtual.index}
-            role="row"
-            aria-selected={selected ? selected.has(virtual.index) : virtual.index === active}
-            aria-rowindex={virtual.index + 1}
-            data-active={virtual.index === active ? '' : undefined}
-            className={measured ? 'virtualRow' : 'virtualRow virtualRowEven'}
-            style={{
-              transform: `translateY(${virtual.start}px)`,
-              ...(measured ? {} : { height: rowHeight }),
-            }}
-            draggable={props.onDragRow !== undefined}
-          >
-            <div role="gridcell" className="virtualCell">
-              {renderRow(item(virtual.index), virtual.index)}
-            </div>
-          </div>
-        ))}
+        {measured
+          ? virtualRows
+              .slice(0, mostMeasured)
+              .map(({ key, index, start }) => rowOfList({ key, index, style: { transform: `translateY(${start}px)` } }))
+          : keep(recycled.rows, ({ index, element, isAway }) =>
+              rowOfList({
+                key: element,
+                index,
+                isAway,
+                style: { transform: `translateY(${(isAway ? -1 : index) * rowHeight}px)`, height: rowHeight },
+              }),
+            )}
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 /**
  * Scrolls to the active row once when it becomes that: documents that come in meanwhile do not take one away from where one
  * reads. In another `order` the list begins at its top. Answers what shows a row, and which was shown last (-1: none).
+ * Shown before it becomes the active one, a row is scrolled to while the page is laid out still.
  */
 export function useShownRow({
   virtualizer,
@@ -25,8 +26,10 @@ export function useShownRow({
   /** The place of an active row that is not to be scrolled to. */
   readonly unseen: RefObject<number | null> | undefined
 }): { readonly show: (index: number) => void; readonly shown: RefObject<number> } {
+  const shown = useRef(-1)
   const show = useCallback(
     (index: number) => {
+      shown.current = index
       const { scrollOffset, scrollRect, scrollElement } = virtualizer
       if (rowHeight === undefined || !scrollElement || !scrollRect || scrollOffset === null)
         return virtualizer.scrollToIndex(index, { align: 'auto' })
@@ -37,7 +40,6 @@ export function useShownRow({
     },
     [virtualizer, rowHeight, headHeight],
   )
-  const shown = useRef(-1)
   const shownOrder = useRef(order)
   useEffect(() => {
     if (order === shownOrder.current) return
@@ -48,8 +50,8 @@ export function useShownRow({
   }, [order, virtualizer])
   useEffect(() => {
     if (active === shown.current || active < 0 || active >= count) return
-    shown.current = active
-    if (active !== unseen?.current) show(active)
+    if (active === unseen?.current) shown.current = active
+    else show(active)
   }, [active, unseen, count, show])
   return { show, shown }
 }

@@ -17,7 +17,7 @@ import type { Embedders } from '../settings/embedders.ts'
 import type { Spending } from '../spending/spending.ts'
 import type { Store } from '../store/store.ts'
 import { textHash } from '../text/contentHash.ts'
-import type { Encoders, Estimate } from './encoder/encoders.ts'
+import type { Encoders } from './encoder/encoders.ts'
 import { weightOfModel } from './fuse.ts'
 import { createQuestionKeeper } from './questionKeeper.ts'
 
@@ -34,8 +34,11 @@ export interface QueryEmbedder {
   embed(space: AskedSpace, query: string, options: AskOptions): Promise<Float32Array>
   /** The same in a multimodal space, where a text or an image finds images and videos. */
   embedForMedia(space: AskedSpace, query: MediaQuery, options: AskOptions): Promise<Float32Array>
-  /** The vector that the offline encoder of the space estimates; undefined where it finds no more than keywords do. */
-  estimate(space: AskedSpace, query: string): Promise<Estimate | undefined>
+  /**
+   * The vector that the offline encoder of the space estimates, corrected by passages that are found by word; undefined where
+   * it finds no more than keywords do.
+   */
+  readonly estimate: Encoders['estimate']
   /**
    * What a question is compared with in a space, by its own vector. Where the local service made the vectors, which does not
    * know how rare a word is and what it stands beside, what the library's encoder estimates is added.

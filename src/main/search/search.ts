@@ -7,12 +7,13 @@ import type { DocumentId, SpaceId } from '../model/ids.ts'
 import type { FoldedDocument } from '../model/search/copies.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { Hit } from '../model/search/hit.ts'
-import type { Ranked, RankedEach, Searched } from '../model/search/ranking.ts'
+import type { KeywordRanking, Ranked, RankedEach, Searched } from '../model/search/ranking.ts'
 import type { EncoderReport } from '../model/search/encoder.ts'
 import type { AskedSpace, FoundQuestion } from '../model/search/question.ts'
 import { phraseTokens, queryTokens, type QueryTokens } from '../text/query/queryTokens.ts'
 import { formsIn, wordMatcher, type MatchedWord } from '../text/words/matchedWords.ts'
 import { makeSnippet, type Snippet } from '../text/snippet.ts'
+import { mostEvidence } from './encoder/correctEstimate.ts'
 import { foldedPage, readCopies, type FoundCopy } from './copies.ts'
 import { depthFor, fuseInSteps, type Fused, type Ranking } from './fuse.ts'
 import { nothingRanked, rankMedia } from './rankMedia.ts'
@@ -130,7 +131,13 @@ export async function rankDocuments(
   const found = await finding
   const [meaning, media] = found
     ? await Promise.all([
-        rankMeaning(source, embedder, { ...request, filters, found }, depth, signal),
+        rankMeaning(
+          source,
+          embedder,
+          { ...request, filters, found, ...(mode === 'hybrid' && { byWords }) },
+          depth,
+          signal,
+        ),
         rankMedia(asked, { ...request, filters, found, depth, signal }, { source, embedder }),
       ])
     : [{ reason: undefined } satisfies Meaning, nothingRanked]
@@ -275,6 +282,8 @@ export async function rankMeaning(
   embedder: QueryEmbedder,
   request: Pick<SearchRequest, 'query' | 'filters' | 'offline' | 'space' | 'estimate'> & {
     readonly found: FoundQuestion
+    /** The ranking by word of the same request, where there is one. */
+    readonly byWords?: Promise<KeywordRanking>
   },
   depth: number,
   signal: AbortSignal | undefined,
@@ -282,7 +291,12 @@ export async function rankMeaning(
   const meaning = await rankByVector(source, embedder, request, depth, signal)
   if (meaning.ranked || !meaning.space || request.estimate !== true) return meaning
   const { space } = meaning
-  const estimated = await embedder.estimate(space, request.query)
+  const estimated = await embedder.estimate(space, request.query, async () => {
+    // What the filters keep out has no part in what is found either: neither what is of a later day nor what may not be read.
+    const { ranked: best } = await (request.byWords ??
+      source.rankByKeyword(request.query, request.filters, mostEvidence))
+    return best.map(({ passageId }) => passageId)
+  })
   if (!estimated) return meaning
   const compared = estimated.vector.subarray(0, request.space?.dimension ?? request.found.width)
   const ranked = await source.rankByVector(space.id, compared, request.filters, depth)

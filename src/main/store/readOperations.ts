@@ -212,6 +212,7 @@ export const readOperations = {
   readEncoder: encoders.readEncoder,
   encoderSlots: encoders.encoderSlots,
   encoderPairs: encoders.encoderPairs,
+  passagePairs: encoders.passagePairs,
   encoderQuestions: encoders.encoderQuestions,
   describeSizes: sizes.describeSizes,
   searchDimension: sizes.searchDimension,

@@ -85,8 +85,9 @@ test('an encoder answers where nothing can be sent, only in its space and only i
 
   const [space] = await core.library.store.read.encoderSpaces()
   if (!space) throw new Error('There is no space.')
-  expect(await core.library.encoders.estimate(space, query)).toBeDefined()
-  expect(await core.library.encoders.estimate({ id: (space.id + 1) as typeof space.id }, query)).toBeUndefined()
+  const estimate = (id: typeof space.id) => core.library.encoders.estimate({ id }, query, async () => [])
+  expect(await estimate(space.id)).toBeDefined()
+  expect(await estimate((space.id + 1) as typeof space.id)).toBeUndefined()
 
   const refused = await bench.open({ key: 'another-key' })
   const withoutKey = await refused.client.search.query({ query, mode: 'semantic' })

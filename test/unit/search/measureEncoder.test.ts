@@ -17,7 +17,7 @@ test('an encoder is measured by one ranking after another, so that a reader stay
   const measured = await measureEncoder(
     { id: 1 as SpaceId, origin: 'local', model: 'm', dimension: 2, vectors: 100 },
     { documents: [1 as DocumentId], titles: ['glacier'], texts: ['glacier moraine'], vectors: Float32Array.of(1, 0) },
-    () => Float32Array.of(0, 1),
+    async () => Float32Array.of(0, 1),
     {
       rankByVector: () => ranking('vector', ranked),
       rankByKeyword: () => ranking('keyword', { ranked: [], common: [], missing: [] }),
@@ -27,4 +27,20 @@ test('an encoder is measured by one ranking after another, so that a reader stay
   expect(asked.toSorted()).toEqual(['keyword', 'vector', 'vector'])
   expect(most).toBe(1)
   expect(measured).toMatchObject({ heldOut: 1, recall: 1, keywordRecall: 0 })
+})
+
+test('what an encoder is measured by is not told by the document that is looked for', async () => {
+  const others: (readonly PassageId[])[] = []
+  const ranked = [1, 2, 3].map((at) => ({ documentId: at as DocumentId, passageId: (10 * at) as PassageId, score: 1 }))
+  await measureEncoder(
+    { id: 1 as SpaceId, origin: 'local', model: 'm', dimension: 2, vectors: 100 },
+    { documents: [2 as DocumentId], titles: ['glacier'], texts: ['glacier moraine'], vectors: Float32Array.of(1, 0) },
+    async (_, passages) => {
+      others.push(passages)
+      return undefined
+    },
+    { rankByVector: async () => [], rankByKeyword: async () => ({ ranked, common: [], missing: [] }) },
+    undefined,
+  )
+  expect(others).toEqual([[10, 30]])
 })

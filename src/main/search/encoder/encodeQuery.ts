@@ -1,16 +1,10 @@
 import { blockAxes, type EncoderWeights } from '../../model/search/encoder.ts'
-import { featuresOf, weighFeatures } from './features.ts'
-import { mostOfText } from './fitRoom.ts'
+import { knownFeatures } from './knownFeatures.ts'
 
 /** The vector that a text probably has; undefined where nothing of the text is known to the encoder. */
 export function encodeQuery(weights: EncoderWeights, text: string): Float32Array | undefined {
   const { dimension, axes, basis, scales, rows, spread } = weights
-  const found = weighFeatures(
-    featuresOf(text),
-    (hash) => rowOf(weights.features, hash),
-    weights.featureWeights,
-    mostOfText,
-  )
+  const found = knownFeatures(weights, text)
   if (found.rows.length === 0) return undefined
   const blocks = Math.ceil(axes / blockAxes)
   const reduced = new Float64Array(axes)
@@ -32,18 +26,4 @@ export function encodeQuery(weights: EncoderWeights, text: string): Float32Array
       vector[i] = (vector[i] as number) + scale * (reduced[axis] as number) * (basis[start + i] as number)
   }
   return vector
-}
-
-/** Binary search; -1 where the hash is not there. */
-function rowOf(features: Uint32Array, hash: number): number {
-  let low = 0
-  let high = features.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const there = features[middle] as number
-    if (there === hash) return middle
-    if (there < hash) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
 }

@@ -7,7 +7,7 @@ import { connectWorker, type WorkerConnection } from '../../base/workers.ts'
 import { createPoller } from '../../jobs/durable/poller.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
 import type { CollectionSource } from '../../model/collectionSource.ts'
-import type { SpaceId } from '../../model/ids.ts'
+import type { PassageId, SpaceId } from '../../model/ids.ts'
 import type { JobKind } from '../../model/jobs/jobWork.ts'
 import {
   beatsKeywords,
@@ -19,6 +19,7 @@ import {
 } from '../../model/search/encoder.ts'
 import type { Space } from '../../model/vectors/space.ts'
 import type { Store } from '../../store/store.ts'
+import { correctEstimate, mostEvidence, titled } from './correctEstimate.ts'
 import { encodeQuery } from './encodeQuery.ts'
 import { measureEncoder } from './measureEncoder.ts'
 import type { encoderHandlers } from './worker.ts'
@@ -69,9 +70,16 @@ export interface EncoderProgress {
 export interface Encoders {
   list(): Promise<readonly EncoderState[]>
   isUsable(space: Pick<Space, 'id'>): Promise<boolean>
-  /** Undefined where no encoder may be used, or it knows nothing of the text. */
-  estimate(space: Pick<Space, 'id'>, query: string): Promise<Estimate | undefined>
-  /** What {@link estimate} gives, also where keywords find more: for a vector that is added to the question's own. */
+  /**
+   * Undefined where no encoder may be used, or it knows nothing of the text. The stored vectors of the passages that
+   * `byWords` gives, best first, correct what it estimates: only such as may be found have a part in what is found.
+   */
+  estimate(
+    space: Pick<Space, 'id'>,
+    query: string,
+    byWords: () => Promise<readonly PassageId[]>,
+  ): Promise<Estimate | undefined>
+  /** What the encoder alone gives, also where keywords find more: for a vector that is added to the question's own. */
   learnt(space: Pick<Space, 'id'>, query: string): Promise<Float32Array | undefined>
   /** Fits, measures and stores; ended early, the one before stays. @throws QuarryError conflict with too few vectors */
   fit(space: Space, signal: AbortSignal | undefined): AsyncGenerator<EncoderProgress>
@@ -129,6 +137,18 @@ export function createEncoders({ store, source, workerUrl, clock, log }: Encoder
     })
   }
 
+  const correctedBy = async (
+    weights: EncoderWeights,
+    { id }: Pick<Space, 'id'>,
+    query: string,
+    byWords: () => Promise<readonly PassageId[]>,
+  ): Promise<Float32Array | undefined> => {
+    const estimated = encodeQuery(weights, query)
+    if (!estimated) return undefined
+    const evidence = await read.passagePairs(id, (await byWords()).slice(0, mostEvidence))
+    return correctEstimate(weights, query, estimated, evidence)
+  }
+
   /** Fits to the texts and vectors of slots but those of the documents `unseen`, and to questions that were embedded. */
   async function* fitTo(
     thread: WorkerConnection<typeof encoderHandlers>,
@@ -170,7 +190,9 @@ export function createEncoders({ store, source, workerUrl, clock, log }: Encoder
       let fitted = yield* fitTo(thread, space, others, signal)
       yield { stage: 'measure', done: 0, total: 1 }
       const { weights } = fitted
-      const measured = await measureEncoder(space, kept, (text) => encodeQuery(weights, text), source, signal)
+      const encode = (text: string, others: readonly PassageId[]) =>
+        correctedBy(weights, space, text, async () => others)
+      const measured = await measureEncoder(space, kept, encode, source, signal)
       // What was kept out to be measured is a good part of few documents, and is searched for too.
       if (slots.length <= mostFittedAgain) fitted = yield* fitTo(thread, space, { slots, unseen: new Set() }, signal)
       await store.write.putEncoder({
@@ -221,9 +243,9 @@ export function createEncoders({ store, source, workerUrl, clock, log }: Encoder
       const report = await reportOf(id)
       return report !== undefined && beatsKeywords(report)
     },
-    estimate: async ({ id }, query) => {
+    estimate: async ({ id }, query, byWords) => {
       const encoder = await load(id, beatsKeywords)
-      const vector = encoder && encodeQuery(encoder.weights, query)
+      const vector = encoder && (await correctedBy(encoder.weights, { id }, query, byWords))
       return vector && { vector, encoder }
     },
     learnt: async ({ id }, query) => {
@@ -266,15 +288,11 @@ function shuffled(slots: Float64Array): Float64Array {
   return slots
 }
 
-/** What is fitted to: the title says what a text is about, so it stands before it. */
+/** Pairs but those of some documents, each text as the encoder is fitted to it. */
 function without({ documents, titles, texts, vectors }: EncoderPairs, left: ReadonlySet<number>, dimension: number) {
   const rows = [...documents.keys()].filter((at) => !left.has(documents[at] ?? 0))
   const kept = new Float32Array(rows.length * dimension)
   for (const [row, at] of rows.entries())
     kept.set(vectors.subarray(at * dimension, (at + 1) * dimension), row * dimension)
   return { texts: rows.map((at) => titled(titles[at] ?? '', texts[at] ?? '')), vectors: kept }
-}
-
-function titled(title: string, text: string): string {
-  return text.startsWith(title) ? text : `${title}\n${text}`
 }

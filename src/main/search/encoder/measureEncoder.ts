@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../../base/abort.ts'
 import type { CollectionSource } from '../../model/collectionSource.ts'
-import type { DocumentId } from '../../model/ids.ts'
+import type { DocumentId, PassageId } from '../../model/ids.ts'
 import type { EncoderPairs, EncoderReport } from '../../model/search/encoder.ts'
 import { withoutFilters } from '../../model/search/filters.ts'
 import type { Ranked } from '../../model/search/ranking.ts'
@@ -19,12 +19,13 @@ const mostQueryChars = 120
 
 /**
  * Searches for the titles of documents that were kept out of the fit: by the vector that `encode` estimates, by keywords, and
- * by both. What is to be found are the ten documents nearest to the true vector, the document itself left out.
+ * by both. What is to be found are the ten documents nearest to the true vector, the document itself left out; `encode` gets
+ * the passages of others that are best by word.
  */
 export async function measureEncoder(
   space: Space,
   { documents, titles, texts, vectors }: EncoderPairs,
-  encode: (text: string) => Float32Array | undefined,
+  encode: (text: string, others: readonly PassageId[]) => Promise<Float32Array | undefined>,
   source: Pick<CollectionSource, 'rankByKeyword' | 'rankByVector'>,
   signal: AbortSignal | undefined,
 ): Promise<Measured> {
@@ -34,11 +35,16 @@ export async function measureEncoder(
     throwIfAborted(signal)
     const query = titles[at]?.trim() || (texts[at] ?? '').slice(0, mostQueryChars)
     const truth = vectors.slice(at * space.dimension, (at + 1) * space.dimension)
-    const estimated = encode(query)
     // One after another: all at once would keep every reader from the searches of the user.
     const near = await source.rankByVector(space.id, truth, withoutFilters, neighbours + 1)
-    const byVector = estimated ? await source.rankByVector(space.id, estimated, withoutFilters, depth) : []
     const { ranked: byWords } = await source.rankByKeyword(plainQuery(query), withoutFilters, depth)
+    // By its own passages it would be told what it is asked.
+    const others = byWords.filter(({ documentId }) => documentId !== document)
+    const estimated = await encode(
+      query,
+      others.map(({ passageId }) => passageId),
+    )
+    const byVector = estimated ? await source.rankByVector(space.id, estimated, withoutFilters, depth) : []
     const wanted = new Set(firstOf(near, document))
     const shareOf = (ranked: readonly Pick<Ranked, 'documentId'>[]) =>
       wanted.size === 0 ? 0 : firstOf(ranked, document).filter((id) => wanted.has(id)).length / wanted.size

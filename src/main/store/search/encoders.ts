@@ -1,4 +1,4 @@
-import type { DocumentId, SpaceId, TextId } from '../../model/ids.ts'
+import type { DocumentId, PassageId, SpaceId, TextId } from '../../model/ids.ts'
 import {
   blockAxes,
   type EncoderPairs,
@@ -61,7 +61,7 @@ export function encoderPairs(db: ReadableDb, spaceId: SpaceId, slots: ArrayLike<
   const found = Array.from(readVectors(db, space, slots), ([, vector, , textId]) => ({ textId, vector }))
   const ids = found.map(({ textId }) => textId)
   const heads = new Map(
-    rows<{ textId: TextId; documentId: DocumentId; title: string }>(
+    rows<Head>(
       db,
       `SELECT p.text_id AS textId, d.id AS documentId, d.title FROM json_each(?) j
        CROSS JOIN passages p ON p.id = (SELECT min(id) FROM passages WHERE text_id = j.value)
@@ -69,7 +69,43 @@ export function encoderPairs(db: ReadableDb, spaceId: SpaceId, slots: ArrayLike<
       JSON.stringify(ids),
     ).map((head) => [head.textId, head]),
   )
-  const texts = readTexts(db, ids)
+  return pairsOf(db, space, found, heads)
+}
+
+/** The texts and vectors of some passages, each text once, under the title of the first of them that has it. */
+export function passagePairs(db: ReadableDb, spaceId: SpaceId, passages: readonly PassageId[]): EncoderPairs {
+  const space = readSpace(db, spaceId)
+  const heads = new Map<TextId, Head & { readonly slot: number }>()
+  const found = rows<Head & { readonly slot: number }>(
+    db,
+    `SELECT v.slot, p.text_id AS textId, d.id AS documentId, d.title FROM json_each(?) j
+     CROSS JOIN passages p ON p.id = j.value CROSS JOIN documents d ON d.id = p.document_id
+     CROSS JOIN vectors_${spaceId} v ON v.text_id = p.text_id ORDER BY j.key`,
+    JSON.stringify(passages),
+  )
+  for (const head of found) if (!heads.has(head.textId)) heads.set(head.textId, head)
+  const slots = Array.from(heads.values(), ({ slot }) => slot)
+  const vectors = Array.from(readVectors(db, space, slots), ([, vector, , textId]) => ({ textId, vector }))
+  return pairsOf(db, space, vectors, heads)
+}
+
+/** Where a text stands. */
+interface Head {
+  readonly textId: TextId
+  readonly documentId: DocumentId
+  readonly title: string
+}
+
+function pairsOf(
+  db: ReadableDb,
+  { dimension }: Pick<Space, 'dimension'>,
+  found: readonly { readonly textId: TextId; readonly vector: Float32Array }[],
+  heads: ReadonlyMap<TextId, Head>,
+): EncoderPairs {
+  const texts = readTexts(
+    db,
+    found.map(({ textId }) => textId),
+  )
   const kept = found.flatMap(({ textId, vector }, at) => {
     const head = heads.get(textId)
     return head ? [{ ...head, vector, text: texts[at] ?? '' }] : []
@@ -80,7 +116,7 @@ export function encoderPairs(db: ReadableDb, spaceId: SpaceId, slots: ArrayLike<
     texts: kept.map(({ text }) => text),
     vectors: joined(
       kept.map(({ vector }) => vector),
-      space.dimension,
+      dimension,
     ),
   }
 }

@@ -64,6 +64,8 @@ const english = {
     none: 'None',
     documents: (count: number) => plural(count, 'document', 'documents'),
     passages: (count: number) => plural(count, 'passage', 'passages'),
+    /** How often the same was told. */
+    times: (count: number) => `${number(count)}×`,
     number,
     bytes,
     date,

@@ -65,6 +65,7 @@ export const de: Strings = {
     none: 'Keine',
     documents: (count) => plural(count, 'Dokument', 'Dokumente'),
     passages: (count) => plural(count, 'Passage', 'Passagen'),
+    times: (count) => `${number(count)}×`,
     number,
     bytes,
     date,

@@ -25,7 +25,10 @@ interface ToastAction {
   readonly run: () => void
 }
 
-const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 2 })
+/** `times`: how often the same was told while it could be seen. */
+type CountedMessage = ToastMessage & { readonly times: number }
+
+const queue = new ToastQueue<CountedMessage>({ maxVisibleToasts: 2 })
 
 /** What only tells, and was told last: the next such message takes its place. */
 let lastTold: string | null = null
@@ -33,14 +36,27 @@ let lastTold: string | null = null
 /**
  * Short news at the foot of the window. With an action it stays long enough to be reached by keyboard (F6), and a failure long
  * enough to be read. News without an action, failures among it, is replaced by whatever is told next: what came after a
- * failure is what is true now, and a series of news does not cover what is worked on.
+ * failure is what is true now, and a series of news does not cover what is worked on. What says the same as one that can be seen takes
+ * its place, with how often; its way back is that of the last.
  */
 export function toast(message: ToastMessage): () => void {
   const isReached = Boolean(message.action ?? message.undo)
+  const same = queue.visibleToasts.find(({ content }) => isSame(content, message))
   if (lastTold !== null) queue.close(lastTold)
-  const key = queue.add(message, { timeout: isReached || message.tone === 'bad' ? 10_000 : 5_000 })
+  if (same) queue.close(same.key)
+  const counted = { ...message, times: (same?.content.times ?? 0) + 1 }
+  const key = queue.add(counted, { timeout: isReached || message.tone === 'bad' ? 10_000 : 5_000 })
   lastTold = isReached ? null : key
   return () => queue.close(key)
+}
+
+function isSame(one: ToastMessage, other: ToastMessage): boolean {
+  return (
+    one.text === other.text &&
+    one.tone === other.tone &&
+    one.action?.label === other.action?.label &&
+    (one.undo === undefined) === (other.undo === undefined)
+  )
 }
 
 function actionsOf({ action, undo }: ToastMessage, undoLabel: string): readonly ToastAction[] {
@@ -57,6 +73,9 @@ export function Toasts() {
             <Text slot="title">
               <PathText>{item.content.text}</PathText>
             </Text>
+            {item.content.times > 1 ? (
+              <span className="toastTimes num">{strings.common.times(item.content.times)}</span>
+            ) : null}
           </ToastContent>
           {actionsOf(item.content, strings.common.undo).map(({ label, run }) => (
             <Button

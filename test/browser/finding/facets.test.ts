@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkPage } from '../checkPage.ts'
+import { holdCalls } from '../holdCalls.ts'
 import { testApp } from '../testApp.ts'
 
 const months = ['2031-01-10', '2031-02-10', '2031-02-20', '2031-05-01', null]
@@ -32,9 +33,14 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
   const bar = page.locator('.resultsBar')
   const results = (count: string) => bar.getByText(count, { exact: true }).waitFor()
   await results('5 results')
+  const held = await holdCalls(page, 'search.facets')
   await page.getByRole('button', { name: 'Show counts by kind, site, time and more' }).click()
-  const panel = page.getByRole('complementary', { name: 'Found by' })
-  await panel.getByText('5 documents').waitFor()
+  // While they are counted, the panel tells that.
+  const panel = page.getByRole('complementary', { name: 'Counts' })
+  await panel.getByText('Counting…').waitFor()
+  await held.release()
+  await panel.getByText('Of 5 documents found').waitFor()
+  await panel.getByText('Counting…').waitFor({ state: 'detached' })
   await checkPage(page, 'search with counts')
 
   const count = (name: RegExp) => panel.getByRole('checkbox', { name })
@@ -54,6 +60,7 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
   await results('4 results')
   // The other kinds can be chosen beside it, so their counts stay.
   await count(/^File\s*1$/).waitFor()
+  await panel.getByRole('heading', { name: 'Kind · without its filter' }).waitFor()
   await count(/^News\s*4$/).uncheck({ force: true })
   await results('5 results')
   await count(/^Ada Berg\s*2$/).check({ force: true })
@@ -125,8 +132,8 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
   await page.keyboard.press('Enter')
   await counted
   await expect.poll(() => panel.getAttribute('aria-busy')).toBe('false')
-  expect(await panel.getByRole('status').innerText()).toMatch(/^[1-9]\d* documents$/)
-  expect(await panel.getByText('Counts are of the').count()).toBe(0)
+  expect(await panel.getByRole('status').innerText()).toMatch(/^Of [1-9]\d* documents found$/)
+  expect(await panel.getByText('nearest by meaning').count()).toBe(0)
 
   // Over the results, it takes the focus and gives it back.
   await page.setViewportSize({ width: 900, height: 800 })

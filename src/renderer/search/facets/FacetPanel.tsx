@@ -7,6 +7,7 @@ import { usePart } from '../../state/store.ts'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { withValue } from '../../ui/controls/withValue.ts'
+import { Skeleton } from '../../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../../strings/strings.ts'
 import { hasClause, withoutClause } from './clauseIn.ts'
 import { MonthHistogram } from './MonthHistogram.tsx'
@@ -50,6 +51,9 @@ export function FacetPanel({
   const ask = (text: string) =>
     changeSearch({ text, asked: text === '' ? null : { text, entered: asked?.entered ?? false } })
   const addClause = (clause: string) => ask(`${query} ${clause}`.trim())
+  const isNearest = facets.nearest !== null && (facets.documents ?? 0) >= facets.nearest
+  const over = (documents: number) =>
+    isNearest ? w.overNearest(documents) : query === '' ? w.overFiltered(documents) : w.overFound(documents)
   const label = (facet: ShownFacet, value: string) =>
     facet === 'kind' ? (strings.kinds[value as keyof typeof strings.kinds] ?? value) : value
   return (
@@ -66,24 +70,24 @@ export function FacetPanel({
       className="facetPanel scroll"
       data-over={isOver || undefined}
       aria-label={w.title}
-      aria-busy={facets.isFetching}
+      aria-busy={facets.isCounting}
     >
       <header className="facetHead">
         <h2>{w.title}</h2>
-        <span className="faint num" role="status">
-          {facets.documents === null ? '' : strings.common.documents(facets.documents)}
-        </span>
+        {facets.isCounting ? <span className="facetCounting faint">{w.counting}</span> : null}
         <IconButton size="small" label={w.hide} onPress={onClose}>
           <X aria-hidden />
         </IconButton>
       </header>
-      {facets.nearest === null || (facets.documents ?? 0) < facets.nearest ? null : (
-        <p className="faint facetNote">{w.nearest(facets.nearest)}</p>
-      )}
+      <p className="facetOver num" role="status">
+        {facets.documents === null ? '' : over(facets.documents)}
+      </p>
+      {facets.documents === null && facets.isCounting ? <Skeleton lines={8} /> : null}
+      {isNearest ? <p className="faint facetNote">{w.nearest}</p> : null}
       {facets.error ? <p className="faint facetNote">{w.failed}</p> : null}
       {facets.values.month.length > 0 ? (
         <section className="facet">
-          <h3>{w.names.month}</h3>
+          <FacetName facet="month" chosen={facets.chosen} />
           <MonthHistogram
             months={facets.values.month}
             chosen={{ since: filters.since, until: filters.until }}
@@ -100,7 +104,7 @@ export function FacetPanel({
       {shownFacets
         .filter((facet) => facet !== 'month' && facets.values[facet].length > 0)
         .map((facet) => (
-          <FacetValues key={facet} name={w.names[facet]} values={facets.values[facet]}>
+          <FacetValues key={facet} facet={facet} chosen={facets.chosen} values={facets.values[facet]}>
             {(value) => (
               <Checkbox
                 key={value.value}
@@ -124,20 +128,33 @@ export function FacetPanel({
   )
 }
 
+/** What is filtered by it itself is counted, too, so that another value can be chosen in its place. */
+function FacetName({ facet, chosen }: { readonly facet: ShownFacet; readonly chosen: readonly ShownFacet[] }) {
+  const w = useStrings().search.facets
+  return (
+    <h3>
+      {w.names[facet]}
+      {chosen.includes(facet) ? <span className="faint"> · {w.withoutOwn}</span> : null}
+    </h3>
+  )
+}
+
 function FacetValues({
-  name,
+  facet,
+  chosen,
   values,
   children,
 }: {
-  readonly name: string
+  readonly facet: ShownFacet
+  readonly chosen: readonly ShownFacet[]
   readonly values: readonly FacetValueView[]
   readonly children: (value: FacetValueView) => ReactNode
 }) {
   const w = useStrings().search.facets
   const [isWhole, setWhole] = useState(false)
   return (
-    <section className="facet" aria-label={name}>
-      <h3>{name}</h3>
+    <section className="facet" aria-label={w.names[facet]}>
+      <FacetName facet={facet} chosen={chosen} />
       {values.slice(0, isWhole ? values.length : fewValues).map(children)}
       {values.length > fewValues ? (
         <Button variant="quiet" size="small" onPress={() => setWhole(!isWhole)}>

@@ -29,7 +29,10 @@ export interface SearchFacets {
   readonly undated: number
   /** As many as can be found by meaning; null where all are found by word or by filters. */
   readonly nearest: number | null
-  readonly isFetching: boolean
+  /** Counts are on their way: what is shown until then is of the search before. */
+  readonly isCounting: boolean
+  /** Facets of which values are filtered by: their counts are of what is found without that filter. */
+  readonly chosen: readonly ShownFacet[]
   readonly error: unknown
 }
 
@@ -83,7 +86,8 @@ export function useSearchFacets(
     documents: whole?.documents ?? null,
     undated: whole?.undated ?? 0,
     nearest: whole?.nearest ?? null,
-    isFetching,
+    isCounting: isFetching || !answered,
+    chosen,
     error,
   }
 }

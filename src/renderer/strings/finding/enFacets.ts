@@ -2,7 +2,13 @@ import { number, plural } from '../plural.ts'
 
 /** Counts of what is found, beside the results. */
 export const enFacets = {
-  title: 'Found by',
+  title: 'Counts',
+  counting: 'Counting…',
+  /** What is counted. */
+  overFound: (documents: number) => `Of ${plural(documents, 'document', 'documents')} found`,
+  overFiltered: (documents: number) => `Of ${plural(documents, 'document', 'documents')} that pass the filters`,
+  overNearest: (documents: number) => `Of the ${number(documents)} documents nearest by meaning`,
+  withoutOwn: 'without its filter',
   show: 'Show counts by kind, site, time and more',
   hide: 'Hide counts',
   names: {
@@ -15,8 +21,8 @@ export const enFacets = {
     tag: 'Tag',
     collection: 'Collection',
   },
-  nearest: (most: number) =>
-    `Counts are of the ${number(most)} nearest by meaning. A filter narrows the documents first, so more of them can be near enough to be counted than are shown here.`,
+  nearest:
+    'A filter narrows the documents first, so more of them can be near enough to be counted than are shown here.',
   failed: 'The counts could not be made.',
   none: 'Nothing to count.',
   more: (count: number) => `${number(count)} more`,

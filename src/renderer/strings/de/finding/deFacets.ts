@@ -2,7 +2,13 @@ import type { enFacets } from '../../finding/enFacets.ts'
 import { number, plural } from '../deFormats.ts'
 
 export const deFacets: typeof enFacets = {
-  title: 'Gefunden nach',
+  title: 'Anzahlen',
+  counting: 'Wird gezählt …',
+  overFound: (documents) => `Von ${plural(documents, 'gefundenen Dokument', 'gefundenen Dokumenten')}`,
+  overFiltered: (documents) =>
+    `Von ${plural(documents, 'Dokument, das den Filtern entspricht', 'Dokumenten, die den Filtern entsprechen')}`,
+  overNearest: (documents) => `Von den ${number(documents)} nach Bedeutung nächsten Dokumenten`,
+  withoutOwn: 'ohne seinen Filter',
   show: 'Anzahl nach Art, Website, Zeit und mehr zeigen',
   hide: 'Anzahlen ausblenden',
   names: {
@@ -15,8 +21,8 @@ export const deFacets: typeof enFacets = {
     tag: 'Tag',
     collection: 'Sammlung',
   },
-  nearest: (most) =>
-    `Gezählt werden die ${number(most)} nach Bedeutung nächsten. Ein Filter schränkt die Dokumente vorher ein: Dann können mehr von ihnen nah genug sein, um gezählt zu werden, als hier steht.`,
+  nearest:
+    'Ein Filter schränkt die Dokumente vorher ein: Dann können mehr von ihnen nah genug sein, um gezählt zu werden, als hier steht.',
   failed: 'Es konnte nicht gezählt werden.',
   none: 'Nichts zu zählen.',
   more: (count) => `${number(count)} weitere`,

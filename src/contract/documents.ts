@@ -82,11 +82,16 @@ export interface DocumentPage {
   readonly items: readonly DocumentSummary[]
 }
 
-/** By a field or a fact, documents without a value come last. */
+/** What documents can be ordered by that users mark them with. */
+export const orderedMarks = ['status', 'priority', 'starred'] as const
+export type OrderedMark = (typeof orderedMarks)[number]
+
+/** By a field, a fact or a mark, documents without a value come last; lists of values are in the user's order. */
 export const documentOrder = z.union([
   z.enum(['added', 'published', 'title']),
   z.object({ field: z.int(), descending: z.boolean().default(false) }),
   z.object({ fact: z.enum(factNames), descending: z.boolean().default(false) }),
+  z.object({ mark: z.enum(orderedMarks), descending: z.boolean().default(false) }),
 ])
 const sort = documentOrder.default('added')
 export type DocumentSortShape = z.output<typeof sort>

@@ -1,5 +1,6 @@
 import type { ExportedMarks } from './organising/exportedMarks.ts'
 import type { FactOrder, FieldOrder, FieldValue } from './organising/fields.ts'
+import type { MarkOrder } from './organising/marks.ts'
 import type { CollectionId, DocumentId, PassageId } from './ids.ts'
 import type { EncodedLayout, Layout } from './layout.ts'
 import type { NewOriginal } from './original.ts'
@@ -164,7 +165,7 @@ export interface DocumentSummary {
 }
 
 /** The order in which documents of a collection are listed; `published` puts undated ones last. */
-export type DocumentOrder = 'added' | 'published' | 'title' | FieldOrder | FactOrder
+export type DocumentOrder = 'added' | 'published' | 'title' | FieldOrder | FactOrder | MarkOrder
 
 /** How a text names a document: by its number, its address, or the id it had where it came from. */
 export interface CitedReference {

@@ -5,7 +5,7 @@ import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { ColumnChooser } from './table/ColumnChooser.tsx'
 import { DocumentGrid } from './table/DocumentGrid.tsx'
-import { fieldOfKey, type useTable } from './table/useTable.ts'
+import { fieldOfKey, isMarkColumn, type useTable } from './table/useTable.ts'
 import type { DocumentsOf, NamedSort, useDocumentPages } from './useDocumentPages.ts'
 
 /** Documents as a list or as a table with columns of the user's choice, and the way from one to the other. */
@@ -67,7 +67,7 @@ const ViewBar = memo(function ViewBar({
         onChange={table.setView}
       />
       {isTable ? <ColumnChooser table={table} fields={fields} /> : null}
-      {isTable && table.columns.some(({ key }) => fieldOfKey(key) !== null) ? (
+      {isTable && table.columns.some(({ key }) => fieldOfKey(key) !== null || isMarkColumn(key)) ? (
         <span className="faint ellipsis">{w.hint}</span>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { useQueries, useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { DocumentPage, DocumentSummary } from '../../contract/documents.ts'
+import type { DocumentPage, DocumentSummary, OrderedMark } from '../../contract/documents.ts'
 import type { FactName } from '../../contract/organising/fields.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import type { SearchInput } from '../../contract/search.ts'
@@ -11,11 +11,12 @@ import { keys } from '../state/queries.ts'
 /** The orders that a list offers; `best`: as a smart collection ranks them. */
 export type NamedSort = 'added' | 'published' | 'title' | 'best'
 
-/** By a field or a fact, either way, in a table. */
+/** By a field, a fact or a mark, either way, in a table. */
 export type DocumentSort =
   | NamedSort
   | { readonly field: number; readonly descending: boolean }
   | { readonly fact: FactName; readonly descending: boolean }
+  | { readonly mark: OrderedMark; readonly descending: boolean }
 
 export const acceptSort = (stored: Json): NamedSort | undefined =>
   stored === 'added' || stored === 'published' || stored === 'title' ? stored : undefined

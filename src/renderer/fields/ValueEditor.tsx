@@ -3,7 +3,7 @@ import type { FieldView } from '../../contract/organising/fields.ts'
 import { ColourDot } from '../marks/ColourDot.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
-import { MenuAt, type MenuPlace } from '../ui/overlays/Menu.tsx'
+import { MenuAt, type MenuEntry, type MenuPlace } from '../ui/overlays/Menu.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { typedText, type ShownValue } from './valueText.ts'
 import './fields.css'
@@ -100,31 +100,45 @@ function TextEditor({ field, value, onSave, onClose }: EditorProps & { readonly 
 
 function ChoiceEditor({ field, onSave, onClose }: EditorProps) {
   const w = useStrings().fields
+  const choose = (id: number | null) =>
+    void onSave(id).catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
+  return (
+    <ValueMenuHere
+      label={field.name}
+      onClose={onClose}
+      entries={[
+        ...field.choices.map(({ id, name, colour }) => ({
+          id: String(id),
+          label: name,
+          icon: <ColourDot colour={colour} />,
+          run: () => choose(id),
+        })),
+        { id: 'line', separator: true } as const,
+        { id: 'empty', label: w.makeEmpty, run: () => choose(null) },
+      ]}
+    />
+  )
+}
+
+/** A menu that is open at once, below where it stands. */
+export function ValueMenuHere({
+  label,
+  entries,
+  onClose,
+}: {
+  readonly label: string
+  readonly entries: readonly MenuEntry[]
+  readonly onClose: (how: 'key') => void
+}) {
   const anchor = useRef<HTMLSpanElement>(null)
   const [at, setAt] = useState<MenuPlace | null>(null)
   useEffect(() => {
     const place = anchor.current?.getBoundingClientRect()
     if (place) setAt({ x: place.left, y: place.bottom })
   }, [])
-  const choose = (id: number | null) =>
-    void onSave(id).catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
   return (
     <span className="valueEditor" ref={anchor}>
-      <MenuAt
-        label={field.name}
-        at={at}
-        onClose={() => onClose('key')}
-        entries={[
-          ...field.choices.map(({ id, name, colour }) => ({
-            id: String(id),
-            label: name,
-            icon: <ColourDot colour={colour} />,
-            run: () => choose(id),
-          })),
-          { id: 'line', separator: true } as const,
-          { id: 'empty', label: w.makeEmpty, run: () => choose(null) },
-        ]}
-      />
+      <MenuAt label={label} at={at} onClose={() => onClose('key')} entries={entries} />
     </span>
   )
 }

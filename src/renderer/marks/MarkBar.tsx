@@ -11,7 +11,7 @@ import { ListDialog } from './ListDialog.tsx'
 import { NoteDialog } from './notes/NoteDialog.tsx'
 import { TagField } from './tags/TagField.tsx'
 import { oneDocument, useMarkActions } from './useMarkActions.ts'
-import { useDocumentMarks, useMarkLists } from './useMarks.ts'
+import { useDocumentMarks, useMarkLists, useOfferedValues } from './useMarks.ts'
 import { useReadWhenOpened } from './useReadWhenOpened.ts'
 import './marks.css'
 
@@ -79,7 +79,8 @@ function ValueMenu({
 }) {
   const strings = useStrings()
   const w = strings.marks
-  const values = useMarkLists().data?.[list] ?? []
+  const values = useOfferedValues()[list]
+  const own = useMarkLists().data?.[list] ?? []
   const [isEditing, setEditing] = useState(false)
   const Icon = icons[list]
   return (
@@ -99,7 +100,7 @@ function ValueMenu({
           <span className="ellipsis">{value?.name ?? w.lists[list]}</span>
         </Button>
       </MenuButton>
-      {isEditing ? <ListDialog list={list} values={values} onClose={() => setEditing(false)} /> : null}
+      {isEditing ? <ListDialog list={list} values={own} onClose={() => setEditing(false)} /> : null}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { ListDialog } from './ListDialog.tsx'
 import { marking, type MarkedDocuments } from './marking.ts'
 import { TagField, type ChosenTag } from './tags/TagField.tsx'
 import { useMarkActions } from './useMarkActions.ts'
-import { useMarkLists, useTags } from './useMarks.ts'
+import { useMarkLists, useOfferedValues, useTags } from './useMarks.ts'
 
 const close = () => marking.set(null)
 
@@ -87,6 +87,7 @@ const cleared = 'none'
 function SetValues({ documents }: { readonly documents: MarkedDocuments }) {
   const w = useStrings().marks
   const lists = useMarkLists().data
+  const offered = useOfferedValues()
   const actions = useMarkActions()
   const [chosen, setChosen] = useState<Readonly<Record<MarkList, string>>>({ status: unchanged, priority: unchanged })
   const [edited, setEdited] = useState<MarkList | null>(null)
@@ -95,7 +96,7 @@ function SetValues({ documents }: { readonly documents: MarkedDocuments }) {
     onSuccess: (selection) => {
       close()
       for (const list of markLists) {
-        const value = lists?.[list].find(({ id }) => String(id) === chosen[list])
+        const value = offered[list].find(({ id }) => String(id) === chosen[list])
         if (value) actions.set(selection, list, value)
         else if (chosen[list] === cleared) actions.set(selection, list, null)
       }
@@ -117,7 +118,7 @@ function SetValues({ documents }: { readonly documents: MarkedDocuments }) {
               label={w.lists[list]}
               options={[
                 { id: unchanged, label: w.leaveValue },
-                ...(lists?.[list] ?? []).map(option),
+                ...offered[list].map(option),
                 { id: cleared, label: w.noValue },
               ]}
               value={chosen[list]}

@@ -29,8 +29,15 @@ export function useMarkActions() {
     onSettled: (_done, _error, { keepsFound = false }) => refreshMarks(queries, { keepsFound }),
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    /** The number of a value that was offered (useMarks.ts); the list that it is of is defined where it is none yet. */
+    const valueId = async (list: MarkList, { id, name }: { readonly id: number; readonly name: string }) => {
+      if (id >= 0) return id
+      const known = (await client.marks.lists({}))[list]
+      const values = known.length > 0 ? known : await client.marks.define({ list, values: [...w.suggested[list]] })
+      return values.find((value) => value.name === name)?.id ?? null
+    }
+    return {
       star: (selection: SelectionInput, starred: boolean) =>
         mutate({ run: () => client.marks.star({ selection, starred }), told: starred ? w.starred : w.unstarred }),
       read: (selection: SelectionInput, read: boolean) =>
@@ -41,16 +48,16 @@ export function useMarkActions() {
         }),
       set: (selection: SelectionInput, list: MarkList, value: { readonly id: number; readonly name: string } | null) =>
         mutate({
-          run: () => client.marks.set({ selection, list, value: value?.id ?? null }),
+          run: async () =>
+            client.marks.set({ selection, list, value: value === null ? null : await valueId(list, value) }),
           told: () => (value === null ? w.cleared[list] : w.set[list](value.name)),
         }),
       tag: (selection: SelectionInput, name: string) =>
         mutate({ run: () => client.tags.add({ selection, name }), told: (count) => w.tagged(name, count) }),
       untag: (selection: SelectionInput, { id, name }: { readonly id: number; readonly name: string }) =>
         mutate({ run: () => client.tags.remove({ selection, id }), told: (count) => w.untagged(name, count) }),
-    }),
-    [client, mutate, w],
-  )
+    }
+  }, [client, mutate, w])
 }
 
 export const oneDocument = (id: number): SelectionInput => ({ kind: 'documents', ids: [id] })

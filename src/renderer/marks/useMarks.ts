@@ -1,8 +1,10 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { DocumentMarksView } from '../../contract/organising/marks.ts'
+import { useMemo } from 'react'
+import type { DocumentMarksView, ListValueView, MarkList } from '../../contract/organising/marks.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
+import { useStrings } from '../strings/strings.ts'
 
 const ofDocument = (client: QuarryClient, documentId: number) => ({
   queryKey: keys.marks.document(documentId),
@@ -33,4 +35,20 @@ export function useTags() {
 export function useMarkLists() {
   const client = useClient()
   return useQuery({ queryKey: keys.marks.lists, queryFn: ({ signal }) => client.marks.lists({}, { signal }) })
+}
+
+/**
+ * The values that a status or priority is chosen from: the user's own, and those that a list begins with while it is empty. These have
+ * negative numbers, and become the user's own when one of them is set.
+ */
+export function useOfferedValues(): Readonly<Record<MarkList, readonly ListValueView[]>> {
+  const own = useMarkLists().data
+  const { suggested } = useStrings().marks
+  return useMemo(() => {
+    const offered = (list: MarkList) => {
+      const values = own?.[list] ?? []
+      return values.length > 0 || !own ? values : suggested[list].map((value, at) => ({ ...value, id: -1 - at }))
+    }
+    return { status: offered('status'), priority: offered('priority') }
+  }, [own, suggested])
 }

@@ -29,6 +29,8 @@ export const enFields = {
     captured: 'Saved',
     characters: 'Length',
   },
+  /** Columns of a table beside facts and fields. */
+  marks: { status: 'Status', priority: 'Priority', tags: 'Tags', starred: 'Star' },
 
   emptyTitle: 'No fields yet',
   emptyHint:
@@ -149,7 +151,7 @@ export const enFields = {
     width: (name: string) => `Width of the column ${name}`,
     heading: (name: string) => `${name}: sort, or Alt+Down for more`,
     actions: (name: string) => `Column ${name}`,
-    notEditable: 'Only fields are edited in the table.',
-    hint: 'Enter or F2 edits a field.',
+    notEditable: 'Only fields and marks are edited in the table.',
+    hint: 'Enter or F2 edits a value.',
   },
 }

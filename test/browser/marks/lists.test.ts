@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkPage } from '../checkPage.ts'
 import { openCollection } from './openCollection.ts'
 
 test('a selection is tagged, starred and read, rows show it, and a search is filtered by it', async () => {
@@ -58,9 +59,7 @@ test('a selection is tagged, starred and read, rows show it, and a search is fil
   await row(3).click({ button: 'right' })
   await menu.getByRole('menuitem', { name: 'Status and priority…' }).click()
   const values = page.getByRole('dialog', { name: 'Status and priority of 2 documents' })
-  await values.getByRole('button', { name: 'Edit priorities…' }).click()
-  await page.getByRole('dialog', { name: 'Your priorities' }).getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('dialog', { name: 'Your priorities' }).waitFor({ state: 'detached' })
+  // Priorities are there before the user has defined any.
   await values
     .getByRole('button', { name: /Priority/ })
     .last()
@@ -166,4 +165,88 @@ test('a tag of the sidebar is renamed, recoloured, merged and deleted, and each 
   await page.keyboard.press('Control+z')
   await money.waitFor()
   expect(app.complaints).toEqual([])
+})
+
+test('marks are columns of a table: sorted, set in their cells, and there before a list was ever saved', async () => {
+  const { app } = await openCollection({ size: { width: 1440, height: 900 } })
+  const { page, complaints } = app
+  const grid = page.getByRole('grid', { name: 'Documents' })
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true })
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Shown columns' })
+  for (const name of ['Kind', 'Published', 'Source', 'Status', 'Tags', 'Star'])
+    await chooser.getByText(name, { exact: true }).click()
+  await page.keyboard.press('Escape')
+  const head = (name: string) => grid.getByRole('columnheader', { name })
+  const cell = (note: number, at: number) =>
+    grid
+      .getByRole('row')
+      .filter({ hasText: `Note ${note} on` })
+      .getByRole('gridcell')
+      .nth(at)
+  // By the keyboard: the value, a tag, a star; each with its way back.
+  await cell(3, 1).click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'In progress' }).click()
+  await expect.poll(() => cell(3, 1).innerText()).toBe('In progress')
+  await cell(4, 1).dblclick()
+  await page.getByRole('menuitem', { name: 'To read' }).click()
+  await expect.poll(() => cell(4, 1).innerText()).toBe('To read')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('F2')
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Add tag' }).fill('quay')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').locator('button', { hasText: 'Apply' }).click()
+  await expect.poll(() => cell(4, 2).innerText()).toBe('quay')
+  // What has a column is not beside the title, too.
+  expect(await cell(4, 0).locator('.markSign').count()).toBe(0)
+  await cell(5, 3).locator('.starCell').click()
+  await cell(5, 3).getByRole('img', { name: 'Starred' }).waitFor()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => cell(5, 3).getByRole('img').count()).toBe(0)
+  await page.keyboard.press('Control+z')
+  await cell(5, 3).getByRole('img', { name: 'Starred' }).waitFor()
+
+  const notes = async () =>
+    (await grid.locator('.tableRow .documentTitle').allInnerTexts()).map((text) => Number(/Note (\d)/.exec(text)?.[1]))
+  await head('Status').getByRole('button').click()
+  await expect.poll(async () => (await notes()).slice(0, 2)).toEqual([4, 3])
+  await head('Status').getByRole('button').click()
+  await expect.poll(async () => (await notes()).slice(0, 2)).toEqual([3, 4])
+  // What is told again takes the place of what says the same, with how often.
+  const told = page.getByRole('region', { name: /Notifications/ })
+  for (const note of [1, 2, 3]) {
+    await cell(note, 3).locator('.starCell').click()
+    await cell(note, 3).getByRole('img', { name: 'Starred' }).waitFor()
+  }
+  await told.getByText('3×').waitFor()
+  await expect.poll(() => told.getByText('1 document starred.').count()).toBe(1)
+  for (const note of [3, 2, 1]) {
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => cell(note, 3).getByRole('img').count()).toBe(0)
+  }
+  await head('Star').getByRole('button').click()
+  await expect.poll(async () => (await notes())[0]).toBe(5)
+  // A document may have several tags: there is no order by them.
+  await head('Tags').getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Hide column' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Sort ascending' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await checkPage(page, 'a table with marks')
+  expect(complaints).toEqual([])
+})
+
+test('a status is chosen from the first document on, without a list of statuses being saved before', async () => {
+  const { app, reader } = await openCollection()
+  const { page } = app
+  const status = reader.getByRole('button', { name: /^Status:/ })
+  await status.click()
+  await page.getByRole('menuitem', { name: 'Done' }).click()
+  await expect.poll(() => status.getAttribute('aria-label')).toBe('Status: Done')
+  // The others of the list are there, too, and are the user's own now.
+  await status.click()
+  await page.getByRole('menuitem', { name: 'To read' }).click()
+  await expect.poll(() => status.getAttribute('aria-label')).toBe('Status: To read')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => status.getAttribute('aria-label')).toBe('Status: Done')
 })

@@ -258,3 +258,39 @@ test('an export brings marks to another library, and says which it could not pla
     { kind: 'highlight', reason: 'imported', text: 'two cranes', span },
   ])
 })
+
+test('documents are listed in the order of their status, priority or star, those without it last', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records(6), { collection: 'Ports', embed: false })
+  const [ports] = await client.collections.list({})
+  const collectionId = ports!.id
+  const ids = (await client.documents.list({ collectionId })).items.map(({ id }) => id)
+  // The order is that of the user, not that in which the values were made.
+  const [first, second] = await client.marks.define({ list: 'status', values: [{ name: 'Open' }, { name: 'Done' }] })
+  const status = [
+    { id: second!.id, name: 'Done' },
+    { id: first!.id, name: 'Open' },
+  ]
+  await client.marks.define({ list: 'status', values: status })
+  await client.marks.set({ selection: named(ids[0]!, ids[5]!), list: 'status', value: first!.id })
+  await client.marks.set({ selection: named(ids[3]!), list: 'status', value: second!.id })
+  await client.marks.star({ selection: named(ids[4]!, ids[2]!), starred: true })
+  type Sort = { mark: 'status' | 'starred' | 'priority'; descending?: boolean }
+  const placesOf = (items: readonly { readonly id: number }[]) => items.map(({ id }) => ids.indexOf(id))
+  const listed = async (sort: Sort, page: object = {}) =>
+    placesOf((await client.documents.list({ collectionId, sort, ...page })).items)
+  const found = async (sort: Sort) =>
+    placesOf((await client.documents.find({ filters: { collections: [collectionId] }, sort })).items)
+  for (const order of [listed, found]) {
+    expect(await order({ mark: 'status' })).toEqual([3, 0, 5, 1, 2, 4])
+    expect(await order({ mark: 'status', descending: true })).toEqual([5, 0, 3, 1, 2, 4])
+    expect(await order({ mark: 'starred' })).toEqual([2, 4, 0, 1, 3, 5])
+    expect(await order({ mark: 'priority' })).toEqual([0, 1, 2, 3, 4, 5])
+  }
+  // Pages meet where those with a status end.
+  expect(await listed({ mark: 'status' }, { offset: 2, limit: 2 })).toEqual([5, 1])
+  expect(await listed({ mark: 'status' }, { offset: 4 })).toEqual([2, 4])
+  const { hits } = await client.search.query({ query: 'record', mode: 'keyword', sort: { mark: 'status' }, limit: 6 })
+  expect(hits.map(({ documentId }) => ids.indexOf(documentId)).slice(0, 3)).toEqual([3, 0, 5])
+})

@@ -6,6 +6,12 @@ export type MarkColour = (typeof markColours)[number]
 /** Lists whose values and order the user defines. */
 export type MarkList = 'status' | 'priority'
 
+/** A list of documents in the order of a status or priority, or those with a star first; those without it come last. */
+export interface MarkOrder {
+  readonly mark: MarkList | 'starred'
+  readonly descending: boolean
+}
+
 /** `/` in the name nests tags. */
 export interface Tag {
   readonly id: TagId

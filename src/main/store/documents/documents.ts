@@ -10,8 +10,11 @@ import type {
 import type { CollectionId, DocumentId, PassageId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
 import { facts, type FactOrder, type FieldCondition, type FieldOrder } from '../../model/organising/fields.ts'
+import type { MarkOrder } from '../../model/organising/marks.ts'
 import { conditionsOnFields } from '../fields/fieldConditions.ts'
-import { orderedByField } from '../fields/fieldOrder.ts'
+import { fieldOrder } from '../fields/fieldOrder.ts'
+import { valuedFirst, type ValuedOrder } from '../fields/valuedFirst.ts'
+import { markOrder } from '../marks/markOrder.ts'
 import { factColumns } from '../fields/readFields.ts'
 import { withoutFilters, type Filters } from '../../model/search/filters.ts'
 import type { Condition } from '../search/condition.ts'
@@ -67,8 +70,10 @@ function orderOfFact({ fact, descending }: FactOrder): ListOrder {
   }
 }
 
-const listOrder = (order: Exclude<DocumentOrder, FieldOrder>): ListOrder =>
-  typeof order === 'object' ? orderOfFact(order) : orders[order]
+/** By what a document has itself. */
+type UnvaluedOrder = Exclude<DocumentOrder, FieldOrder | MarkOrder>
+
+const listOrder = (order: UnvaluedOrder): ListOrder => (typeof order === 'object' ? orderOfFact(order) : orders[order])
 
 /** One page of a collection's documents that pass conditions. `offset` and `limit` count documents. */
 export function listDocuments(
@@ -79,7 +84,7 @@ export function listDocuments(
   limit: number,
   fields: readonly FieldCondition[] = [],
 ): { total: number; items: DocumentSummary[] } {
-  if (fields.length > 0 || isFieldOrder(order)) return listThrough(db, collectionId, order, offset, limit, fields)
+  if (fields.length > 0 || isValued(order)) return listThrough(db, collectionId, order, offset, limit, fields)
   const collection = row<{ documents: number; isLive: number }>(
     db,
     'SELECT documents, deleted_at IS NULL AS isLive FROM collections WHERE id = ?',
@@ -97,7 +102,7 @@ export function listDocuments(
   return { total, items: pageOf(db, listed, order, { offset, limit }) }
 }
 
-/** The same through conditions on fields, or in the order of one: from the tables. */
+/** The same through conditions on fields, or in the order of one or of a mark: from the tables. */
 function listThrough(
   db: ReadableDb,
   collectionId: CollectionId,
@@ -112,19 +117,16 @@ function listThrough(
     fields.length === 0
       ? count(db, 'SELECT documents FROM collections WHERE id = ?', collectionId)
       : count(db, `SELECT count(*) FROM ${members} WHERE ${inCollection.sql}`, ...inCollection.values)
-  if (isFieldOrder(order))
-    return { total, items: summaries(db, orderedByField(db, collectionId, order, condition, offset, limit)) }
+  if (isValued(order)) {
+    const ids = valuedFirst(db, collectionId, valuedOrder(db, order), condition, offset, limit)
+    return { total, items: summaries(db, ids) }
+  }
   const listed = { from: members, condition: inCollection }
   return { total, items: firstRows(db, listed, listOrder(order), offset, limit) }
 }
 
 /** A page of a list, from what is sorted already where there is such. */
-function pageOf(
-  db: ReadableDb,
-  listed: Listed,
-  order: Exclude<DocumentOrder, FieldOrder>,
-  page: ListPage,
-): DocumentSummary[] {
+function pageOf(db: ReadableDb, listed: Listed, order: UnvaluedOrder, page: ListPage): DocumentSummary[] {
   const ordered = orderedFound(db, listed, listOrder(order), page)
   return ordered ? summaries(db, ordered) : firstRows(db, listed, listOrder(order), page.offset, page.limit)
 }
@@ -167,8 +169,10 @@ export function findDocuments(
   const condition = allowed(filters)
   const listed = { from: 'documents d', condition, filters }
   const total = countFound(db, listed)
-  if (isFieldOrder(order))
-    return { total, items: summaries(db, orderedByField(db, undefined, order, condition, offset, limit)) }
+  if (isValued(order)) {
+    const ids = valuedFirst(db, undefined, valuedOrder(db, order), condition, offset, limit)
+    return { total, items: summaries(db, ids) }
+  }
   return { total, items: pageOf(db, listed, order, { offset, limit }) }
 }
 
@@ -180,7 +184,7 @@ export function orderedIds(
   offset: number,
   limit: number,
 ): DocumentId[] {
-  if (isFieldOrder(order)) return orderedByField(db, undefined, order, condition, offset, limit)
+  if (isValued(order)) return valuedFirst(db, undefined, valuedOrder(db, order), condition, offset, limit)
   return statement(
     db,
     `SELECT d.id FROM documents d WHERE ${condition.sql} ORDER BY ${listOrder(order).sql} LIMIT ? OFFSET ?`,
@@ -189,9 +193,12 @@ export function orderedIds(
     .all(...condition.values, limit, offset) as DocumentId[]
 }
 
-function isFieldOrder(order: DocumentOrder): order is FieldOrder {
-  return typeof order === 'object' && 'field' in order
+function isValued(order: DocumentOrder): order is FieldOrder | MarkOrder {
+  return typeof order === 'object' && !('fact' in order)
 }
+
+const valuedOrder = (db: ReadableDb, order: FieldOrder | MarkOrder): ValuedOrder =>
+  'field' in order ? fieldOrder(db, order) : markOrder(order)
 
 /** Documents in the order of their numbers that is given. */
 function summaries(db: ReadableDb, ids: readonly DocumentId[]): DocumentSummary[] {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { CheckboxList } from '../../ui/controls/CheckboxList.tsx'
 import { Popover } from '../../ui/overlays/Popover.tsx'
 import { useStrings } from '../../strings/strings.ts'
-import { fieldKey, shownFacts, startWidth, type ColumnKey, type useTable } from './useTable.ts'
+import { fieldKey, shownFacts, shownMarks, startWidth, type ColumnKey, type useTable } from './useTable.ts'
 
 /** Which columns a table has. New ones come at the end. */
 export function ColumnChooser({
@@ -41,6 +41,7 @@ export function ColumnChooser({
             className="columnChoices scroll"
             options={[
               ...shownFacts.map((fact) => ({ id: fact, label: w.facts[fact] })),
+              ...shownMarks.map((mark) => ({ id: mark, label: w.marks[mark] })),
               ...fields.map(({ id, name }) => ({ id: fieldKey(id), label: name })),
             ]}
             chosen={chosen}

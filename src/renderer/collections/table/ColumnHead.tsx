@@ -37,8 +37,8 @@ export function ColumnHead({
   readonly index: number
   /** The order while no column is sorted by. */
   readonly unsorted: 'added' | 'best'
-  /** Null: the order of `unsorted`. */
-  readonly onSort: (way: 'ascending' | 'descending' | null) => void
+  /** Null: the order of `unsorted`. Left out where there is no order by the column. */
+  readonly onSort?: (way: 'ascending' | 'descending' | null) => void
   /** Puts the column that is at `from` at `to`. */
   readonly onMove: (from: number, to: number) => void
   /** Left out for the last column there is. */
@@ -62,10 +62,14 @@ export function ColumnHead({
     if (place) setMenu({ x: place.left, y: place.bottom })
   }
   const entries: readonly MenuEntry[] = [
-    { id: 'up', label: w.ascending, icon: <ArrowUp aria-hidden />, run: () => onSort('ascending') },
-    { id: 'down', label: w.descending, icon: <ArrowDown aria-hidden />, run: () => onSort('descending') },
-    { id: 'unsorted', label: w.unsorted[unsorted], disabled: sorted === null, run: () => onSort(null) },
-    { id: 'line', separator: true },
+    ...(onSort
+      ? [
+          { id: 'up', label: w.ascending, icon: <ArrowUp aria-hidden />, run: () => onSort('ascending') },
+          { id: 'down', label: w.descending, icon: <ArrowDown aria-hidden />, run: () => onSort('descending') },
+          { id: 'unsorted', label: w.unsorted[unsorted], disabled: sorted === null, run: () => onSort(null) },
+          { id: 'line', separator: true } as const,
+        ]
+      : []),
     { id: 'before', label: w.moveBefore, disabled: isFirst, run: () => onMove(index, index - 1) },
     { id: 'after', label: w.moveAfter, disabled: isLast, run: () => onMove(index, index + 1) },
     ...(onFilter ? [{ id: 'filter', label: w.filter, run: onFilter }] : []),
@@ -122,7 +126,10 @@ export function ColumnHead({
           event.dataTransfer.setData(dragType, String(index))
           event.dataTransfer.effectAllowed = 'move'
         }}
-        onClick={() => onSort(sorted === null ? 'ascending' : sorted === 'ascending' ? 'descending' : null)}
+        onClick={() => {
+          if (onSort) onSort(sorted === null ? 'ascending' : sorted === 'ascending' ? 'descending' : null)
+          else openMenu()
+        }}
         onContextMenu={(event) => {
           event.preventDefault()
           setMenu({ x: event.clientX, y: event.clientY })

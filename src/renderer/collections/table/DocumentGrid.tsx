@@ -27,8 +27,10 @@ import { ListFoot } from '../DocumentList.tsx'
 import type { DocumentsOf, DocumentSort, useDocumentPages } from '../useDocumentPages.ts'
 import { useListedDocuments } from '../useListedDocuments.ts'
 import { ColumnHead } from './ColumnHead.tsx'
+import { MarkEditor } from './MarkEditor.tsx'
 import { TableRow, type ShownColumn } from './TableRow.tsx'
-import { fieldOfKey, type ColumnKey, type TableColumn, type useTable } from './useTable.ts'
+import { useMarkCells } from './useMarkCells.ts'
+import { fieldOfKey, isMarkColumn, isSortable, type ColumnKey, type TableColumn, type useTable } from './useTable.ts'
 import './table.css'
 
 const headHeight = 30
@@ -70,6 +72,7 @@ export function DocumentGrid({
   const columns = useShownColumns(table.columns, fields, dragged)
   const shownFields = columns.flatMap(({ field }) => field ?? [])
   const values = useRowValues(total, shownFields, (index) => documents.item(index)?.id)
+  const markCells = useMarkCells(columns)
   const [at, setAt] = useState(0)
   const cell = Math.min(at, columns.length - 1)
   /** The document as it was when the editor opened: its row may be another one's before what is typed is saved. */
@@ -109,13 +112,21 @@ export function DocumentGrid({
   }, [id, active, cell, width, virtualizer])
 
   const fieldAt = (column: number) => columns[column]?.field
+  const markAt = (column: number) => {
+    const key = columns[column]?.key
+    return key !== undefined && isMarkColumn(key) ? key : undefined
+  }
+  const isEdited = (column: number) => (fieldAt(column) ?? markAt(column)) !== undefined
+  /** Opens the editor of a cell, or does what takes no more than that. */
   const edit = (row: number, column: number) => {
-    const item = documents.item(row)
-    if (!fieldAt(column) || !item) {
+    const [item, mark] = [documents.item(row), markAt(column)]
+    if (!isEdited(column) || !item) {
       announcement.set(w.notEditable)
       return false
     }
-    setEditing({ row, key: columns[column]?.key ?? 'title', documentId: item.id })
+    if (mark === 'starred') markCells.toggleStar(item.id, marks.of(row))
+    else if (mark === 'tags') markCells.chooseTags(item)
+    else setEditing({ row, key: columns[column]?.key ?? 'title', documentId: item.id })
     return true
   }
   const save = (documentId: number, field: FieldView, value: string | number | null) =>
@@ -154,15 +165,16 @@ export function DocumentGrid({
     else if (key === 'F2') edit(active, cell)
     else if (key === 'Enter') {
       if (event.repeat) return
-      if (!fieldAt(cell) || !edit(active, cell)) listed.open(active, true)
+      if (!isEdited(cell) || !edit(active, cell)) listed.open(active, true)
     } else if (key === ' ') listed.open(active, false)
     else if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) {
       const place = document.getElementById(`${id}-${active}-${cell}`)?.getBoundingClientRect()
       if (place) listed.openMenu(active, { x: place.left + 8, y: place.bottom })
     } else if (key === 'Delete' || key === 'Backspace') {
-      const [field, item] = [fieldAt(cell), documents.item(active)]
+      const [field, mark, item] = [fieldAt(cell), markAt(cell), documents.item(active)]
       if (field && item) void save(item.id, field, null).catch(listed.report)
-      else if (!field) listed.takeOut(active)
+      else if (mark && item) markCells.empty(item, mark, marks.of(active))
+      else if (!field && !mark) listed.takeOut(active)
     } else return
     event.preventDefault()
     event.stopPropagation()
@@ -178,14 +190,16 @@ export function DocumentGrid({
   const onClick = (event: MouseEvent) => {
     const found = cellOf(event)
     if (!found || found.isEdited) return
+    const item = documents.item(found.row)
+    if (item && isStar(event)) markCells.toggleStar(item.id, marks.of(found.row))
     setAt(found.place)
     activate(found.row)
     select(found.row, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only')
   }
   const onDoubleClick = (event: MouseEvent) => {
     const found = cellOf(event)
-    if (!found || found.isEdited) return
-    if (!fieldAt(found.place) || !edit(found.row, found.place)) listed.open(found.row, true)
+    if (!found || found.isEdited || isStar(event)) return
+    if (!isEdited(found.place) || !edit(found.row, found.place)) listed.open(found.row, true)
   }
   const onMouseDown = (event: MouseEvent) => {
     const found = cellOf(event)
@@ -201,12 +215,21 @@ export function DocumentGrid({
     activate(found.row)
     listed.openMenu(found.row, { x: event.clientX, y: event.clientY })
   }
+  const closeEditor = (how: 'key' | 'blur') => {
+    // At once: a key that is pressed before the next frame is for the cells.
+    flushSync(() => setEditing(null))
+    if (how === 'key') focus()
+  }
   /** Where the row is still that of the document, and what it has in the field is known. */
   const editorOf = (row: number) => {
     if (editing?.row !== row || documents.item(row)?.id !== editing.documentId) return null
     const { documentId } = editing
     const place = columns.findIndex(({ key }) => key === editing.key)
-    const field = fieldAt(place)
+    const [field, mark] = [fieldAt(place), markAt(place)]
+    if (mark === 'status' || mark === 'priority') {
+      const value = marks.of(row)?.[mark] ?? null
+      return { place, shown: <MarkEditor list={mark} documentId={documentId} value={value} onClose={closeEditor} /> }
+    }
     const value = field && values.of(row, field.id)
     if (!field || value === null) return null
     const shown = (
@@ -214,11 +237,7 @@ export function DocumentGrid({
         field={field}
         value={value?.value ?? null}
         onSave={(next) => save(documentId, field, next)}
-        onClose={(how) => {
-          // At once: a key that is pressed before the next frame is for the cells.
-          flushSync(() => setEditing(null))
-          if (how === 'key') focus()
-        }}
+        onClose={closeEditor}
       />
     )
     return { place, shown }
@@ -228,7 +247,8 @@ export function DocumentGrid({
   const setColumn = (key: ColumnKey, width: number) =>
     table.setColumns(table.columns.map((column) => (column.key === key ? { key, width } : column)))
   const nameOf = ({ key, field }: ShownColumn) =>
-    field?.name ?? strings.fields.facts[key as keyof typeof strings.fields.facts]
+    field?.name ??
+    (isMarkColumn(key) ? strings.fields.marks[key] : strings.fields.facts[key as keyof typeof strings.fields.facts])
   return (
     <div className="documentTable">
       <div
@@ -264,9 +284,12 @@ export function DocumentGrid({
                 isFirst={index === 0}
                 isLast={index === columns.length - 1}
                 unsorted={table.unsorted}
-                onSort={(way) =>
-                  table.setSort(way === null ? null : { key: column.key, descending: way === 'descending' })
-                }
+                {...(isSortable(column.key)
+                  ? {
+                      onSort: (way) =>
+                        table.setSort(way === null ? null : { key: column.key, descending: way === 'descending' }),
+                    }
+                  : {})}
                 onMove={(from, to) => {
                   const next: TableColumn[] = columns.map(({ key, width }) => ({ key, width }))
                   const [moved] = next.splice(from, 1)
@@ -301,6 +324,7 @@ export function DocumentGrid({
               isAway={isAway}
               item={documents.item(index)}
               marks={marks.of(index)}
+              markNames={markCells.names}
               values={columns.map(({ field }) => (field ? values.of(index, field.id) : null))}
               columns={columns}
               activeCell={index === active ? cell : -1}
@@ -337,3 +361,7 @@ function rowOf({ target }: { readonly target: EventTarget }): number | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('.tableRow') : null
   return row ? Number(row.dataset['index']) : null
 }
+
+/** The star of a row is a button for the pointer; the keyboard has its cell. */
+const isStar = ({ target }: { readonly target: EventTarget }) =>
+  target instanceof Element && target.closest('.starCell') !== null

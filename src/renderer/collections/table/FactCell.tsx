@@ -6,17 +6,20 @@ import { Badge } from '../../ui/indicators/Badge.tsx'
 import { KindIcon } from '../../ui/indicators/KindIcon.tsx'
 import { useFormats, useStrings } from '../../strings/strings.ts'
 import { sourceHint, sourceOf } from '../sourceOf.ts'
-import type { ColumnKey } from './useTable.ts'
+import type { ColumnKey, MarkColumn } from './useTable.ts'
 
 /** A fact of a document in a cell of a table. */
 export function FactCell({
   item,
   fact,
   marks,
+  beside,
 }: {
   readonly item: DocumentSummary
   readonly fact: ColumnKey
   readonly marks: MarksSummaryView | null | undefined
+  /** Marks that have columns of their own: they are not beside the title as well. */
+  readonly beside: ReadonlySet<MarkColumn>
 }) {
   const strings = useStrings()
   const formats = useFormats()
@@ -36,7 +39,7 @@ export function FactCell({
         </span>
         {state === null ? null : <Badge tone="warn">{state}</Badge>}
         {isUnread(marks) ? <span className="visuallyHidden">{strings.marks.isUnread}</span> : null}
-        <MarkSigns marks={marks} />
+        <MarkSigns marks={marks} without={beside} />
       </span>
     )
   }

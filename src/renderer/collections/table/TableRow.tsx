@@ -5,7 +5,9 @@ import type { MarksSummaryView } from '../../../contract/organising/marks.ts'
 import { ValueShown } from '../../fields/ValueShown.tsx'
 import { isUnread } from '../../marks/lists/MarkSigns.tsx'
 import { FactCell } from './FactCell.tsx'
-import type { TableColumn } from './useTable.ts'
+import { MarkCell } from './MarkCell.tsx'
+import type { MarkNames } from './useMarkCells.ts'
+import { isMarkColumn, type TableColumn } from './useTable.ts'
 
 /** A column with the field that it shows; undefined: a fact. */
 export interface ShownColumn extends TableColumn {
@@ -21,6 +23,8 @@ interface TableRowProps {
   /** Undefined while it is not loaded. */
   readonly item: DocumentSummary | undefined
   readonly marks: MarksSummaryView | null | undefined
+  /** Of the marks that have columns. */
+  readonly markNames: MarkNames
   /** One for each column: what the document has in its field. */
   readonly values: readonly (FieldValueView | null | undefined)[]
   readonly columns: readonly ShownColumn[]
@@ -43,6 +47,7 @@ export const TableRow = memo(function TableRow({
   isAway,
   item,
   marks,
+  markNames,
   values,
   columns,
   activeCell,
@@ -88,9 +93,13 @@ export const TableRow = memo(function TableRow({
               editor.shown
             ) : field ? (
               <ValueShown field={field} value={values[place]} />
-            ) : item ? (
-              <FactCell item={item} fact={key} marks={marks} />
-            ) : null}
+            ) : !item ? null : isMarkColumn(key) ? (
+              marks || key === 'starred' ? (
+                <MarkCell column={key} marks={marks} names={markNames} />
+              ) : null
+            ) : (
+              <FactCell item={item} fact={key} marks={marks} beside={markNames.shown} />
+            )}
           </div>
         )
       })}

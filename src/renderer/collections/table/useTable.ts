@@ -1,10 +1,11 @@
+import type { OrderedMark } from '../../../contract/documents.ts'
 import type { FactName } from '../../../contract/organising/fields.ts'
 import { usePageState } from '../../state/pageState.ts'
 import type { Json } from '../../state/unsavedPages.ts'
 import type { DocumentSort } from '../useDocumentPages.ts'
 
-/** A column: a fact of documents by its name, or a field by its number. */
-export type ColumnKey = FactName | `field:${number}`
+/** A column: a fact of documents or what users mark them with, by its name, or a field by its number. */
+export type ColumnKey = FactName | MarkColumn | `field:${number}`
 
 export interface TableColumn {
   readonly key: ColumnKey
@@ -36,6 +37,10 @@ export const factWidths = {
 } as const satisfies Partial<Record<FactName, number>>
 export type ShownFact = keyof typeof factWidths
 export const shownFacts = Object.keys(factWidths) as readonly ShownFact[]
+/** The marks that can be columns, in the same way. */
+const markWidths = { status: 130, priority: 110, tags: 180, starred: 60 } as const
+export type MarkColumn = keyof typeof markWidths
+export const shownMarks = Object.keys(markWidths) as readonly MarkColumn[]
 const fieldWidth = 150
 
 const first: Table = {
@@ -47,8 +52,11 @@ const firstFacts = ['kind', 'published', 'source'] as const
 
 export const fieldKey = (id: number): ColumnKey => `field:${id}`
 export const fieldOfKey = (key: ColumnKey): number | null => (key.startsWith('field:') ? Number(key.slice(6)) : null)
+export const isMarkColumn = (key: ColumnKey): key is MarkColumn => key in markWidths
 export const startWidth = (key: ColumnKey): number =>
-  shownFacts.find((fact) => fact === key) ? factWidths[key as ShownFact] : fieldWidth
+  isMarkColumn(key) ? markWidths[key] : key in factWidths ? factWidths[key as ShownFact] : fieldWidth
+/** A document may have several tags: there is no order by them. */
+export const isSortable = (key: ColumnKey): boolean => key !== 'tags'
 
 /**
  * How documents of a collection are looked at: remembered for each collection, and for what filters find. Until columns are
@@ -84,10 +92,10 @@ function startColumns(fields: readonly { readonly id: number }[], hasAuthors: bo
 
 function sortOf(sort: Table['sort'], unsorted: 'added' | 'best'): DocumentSort {
   if (sort === null) return unsorted
-  const field = fieldOfKey(sort.key)
-  return field === null
-    ? { fact: sort.key as FactName, descending: sort.descending }
-    : { field, descending: sort.descending }
+  const { key, descending } = sort
+  const field = fieldOfKey(key)
+  if (field !== null) return { field, descending }
+  return isMarkColumn(key) ? { mark: key as OrderedMark, descending } : { fact: key as FactName, descending }
 }
 
 function written({ view, columns, sort }: Table): Json {
@@ -103,7 +111,10 @@ function accepted(json: Json): Table {
   return {
     view: json['view'] === 'table' ? 'table' : 'list',
     columns: columns.length > 0 ? columns : null,
-    sort: key === null ? null : { key, descending: (sort as { readonly [name: string]: Json })['descending'] === true },
+    sort:
+      key === null || !isSortable(key)
+        ? null
+        : { key, descending: (sort as { readonly [name: string]: Json })['descending'] === true },
   }
 }
 
@@ -116,7 +127,8 @@ function acceptedColumn(json: Json): TableColumn[] {
 function keyIn(json: Json | undefined): ColumnKey | null {
   if (typeof json !== 'string') return null
   const number = /^field:(\d+)$/.exec(json)?.[1]
-  return number === undefined ? (shownFacts.find((fact) => fact === json) ?? null) : fieldKey(Number(number))
+  if (number !== undefined) return fieldKey(Number(number))
+  return [...shownFacts, ...shownMarks].find((key) => key === json) ?? null
 }
 
 export function clampWidth(width: number): number {

@@ -9,23 +9,46 @@ import './signs.css'
 /** Tags shown in a row; the title lists all of them. */
 const mostTags = 4
 
-/** The marks of a document in a row of a list: status, tags by their colours, notes, star. Nothing where it has none. */
-export function MarkSigns({ marks }: { readonly marks: MarksSummaryView | null | undefined }) {
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * The marks of a document in a row of a list: status, tags by their colours, notes, star. Nothing where it has none. `without`:
+ * those that are shown elsewhere in the row.
+ */
+export function MarkSigns({
+  marks,
+  without = none,
+}: {
+  readonly marks: MarksSummaryView | null | undefined
+  readonly without?: ReadonlySet<string>
+}) {
   if (!marks) return null
-  const { starred, tags, status, priority, highlights, notes } = marks
-  const hasAny = starred || tags.length > 0 || (status ?? priority) !== null || highlights + notes > 0
+  const { tags, highlights, notes } = marks
+  const hasAny =
+    (marks.starred && !without.has('starred')) ||
+    (tags.length > 0 && !without.has('tags')) ||
+    (marks.status !== null && !without.has('status')) ||
+    (marks.priority !== null && !without.has('priority')) ||
+    highlights + notes > 0
   // Most rows have none: they look nothing up.
-  return hasAny ? <Signs marks={marks} /> : null
+  return hasAny ? <Signs marks={marks} without={without} /> : null
 }
 
-const Signs = memo(function Signs({ marks }: { readonly marks: MarksSummaryView }) {
+const Signs = memo(function Signs({
+  marks,
+  without,
+}: {
+  readonly marks: MarksSummaryView
+  readonly without: ReadonlySet<string>
+}) {
   const w = useStrings().marks
   const tags = useTags().data
   const lists = useMarkLists().data
   const byId = useMemo(() => new Map(tags?.map((tag) => [tag.id, tag])), [tags])
-  const own = marks.tags.flatMap((id) => byId.get(id) ?? [])
-  const status = lists?.status.find(({ id }) => id === marks.status)
-  const priority = lists?.priority.find(({ id }) => id === marks.priority)
+  const own = without.has('tags') ? [] : marks.tags.flatMap((id) => byId.get(id) ?? [])
+  const [status, priority] = (['status', 'priority'] as const).map((list) =>
+    without.has(list) ? undefined : lists?.[list].find(({ id }) => id === marks[list]),
+  )
   const written = marks.highlights + marks.notes
   return (
     <span className="markSigns">
@@ -60,7 +83,7 @@ const Signs = memo(function Signs({ marks }: { readonly marks: MarksSummaryView 
           <MessageSquareText aria-hidden />
         </span>
       ) : null}
-      {marks.starred ? (
+      {marks.starred && !without.has('starred') ? (
         <span className="markSign markSignStar" role="img" aria-label={w.isStarred} title={w.isStarred}>
           <Star aria-hidden />
         </span>

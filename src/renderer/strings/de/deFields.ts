@@ -32,6 +32,7 @@ export const deFields: Strings['fields'] = {
     captured: 'Gespeichert',
     characters: 'Länge',
   },
+  marks: { status: 'Status', priority: 'Priorität', tags: 'Tags', starred: 'Stern' },
 
   emptyTitle: 'Noch keine Felder',
   emptyHint:
@@ -154,7 +155,7 @@ export const deFields: Strings['fields'] = {
     width: (name) => `Breite der Spalte ${name}`,
     heading: (name) => `${name}: sortieren, oder Alt+Abwärts für mehr`,
     actions: (name) => `Spalte ${name}`,
-    notEditable: 'Nur Felder werden in der Tabelle bearbeitet.',
-    hint: 'Eingabe oder F2 bearbeitet ein Feld.',
+    notEditable: 'Nur Felder und Kennzeichnungen werden in der Tabelle bearbeitet.',
+    hint: 'Eingabe oder F2 bearbeitet einen Wert.',
   },
 }

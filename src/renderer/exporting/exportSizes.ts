@@ -1,27 +1,28 @@
 import type { ExportMeasures } from '../../contract/exports.ts'
 
 /**
- * What a document takes beside its text, and each character of its text, in bytes: as news and notes of a line came out. What
- * has images, vectors, pages or captures cannot be told so.
+ * What a file takes by itself, a document in it beside its text, and each character of its text, in bytes: between news and notes of a
+ * line, which have little beside their texts, and results of searches, which have addresses and more. What has images, vectors,
+ * pages or captures cannot be told so.
  */
-const sizes: Readonly<Record<string, readonly [document: number, character: number]>> = {
-  jsonl: [220, 1.3],
-  csv: [90, 1.1],
-  csvSafe: [90, 1.1],
-  xlsx: [40, 0.5],
-  parquet: [20, 0.7],
-  bibtex: [100, 0],
-  ris: [80, 0],
-  cslJson: [90, 0],
-  zoteroRdf: [170, 0],
-  markdown: [90, 1.1],
-  html: [270, 1.1],
-  docx: [20, 0.6],
-  odt: [10, 0.5],
+const sizes: Readonly<Record<string, readonly [file: number, document: number, character: number]>> = {
+  jsonl: [0, 400, 1.3],
+  csv: [0, 170, 1.15],
+  csvSafe: [0, 170, 1.15],
+  xlsx: [3000, 35, 0.55],
+  parquet: [4500, 5, 0.9],
+  bibtex: [0, 165, 0],
+  ris: [0, 145, 0],
+  cslJson: [0, 165, 0],
+  zoteroRdf: [500, 290, 0],
+  markdown: [0, 155, 1.15],
+  html: [3000, 395, 1.2],
+  docx: [9000, 40, 0.65],
+  odt: [2000, 20, 0.55],
 }
 
 /** About how many bytes a file will have; null where that cannot be told. */
 export function sizeOf(way: string, { documents, characters }: ExportMeasures): number | null {
   const of = sizes[way]
-  return of ? Math.round(documents * of[0] + characters * of[1]) : null
+  return of ? Math.round(of[0] + documents * of[1] + characters * of[2]) : null
 }

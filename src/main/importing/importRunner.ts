@@ -12,6 +12,7 @@ import { noImportCounts, type ImportCounts, type StoredJob } from '../model/jobs
 import type { JobPayload } from '../model/jobs/jobWork.ts'
 import { IMPORTED_ORIGIN } from '../model/vectors/space.ts'
 import type { ImportChunk, Store } from '../store/store.ts'
+import { bytesDone, sharedProgress } from './importProgress.ts'
 import type { ReadChunk, ReadPlan } from './reading/readChunks.ts'
 import type { ImportReader } from './worker.ts'
 
@@ -51,8 +52,16 @@ async function importInto(
 ): Promise<JobOutcome> {
   // Reading begins at the first file again.
   let counts = { ...noImportCounts, ...start, pagesToRecognise: 0, pagesRecognised: 0 }
+  const progress = sharedProgress()
+  let chunkEnd = counts.bytesRead
+  context.setReached(() => ({
+    bytesRead: Math.max(counts.bytesRead, bytesDone(counts.bytesRead, chunkEnd, progress)),
+    bytesTotal: (progress.read[1] as number) || counts.bytesTotal,
+  }))
   const keep = async (chunk: ReadChunk) => {
     probe('import.chunk')
+    progress.stored[0] = 0
+    chunkEnd = chunk.bytesRead
     const given = await importedVectors(chunk, plan, { store, clock })
     const stored: ImportChunk = {
       jobId: job.id,
@@ -71,6 +80,7 @@ async function importInto(
         bytesTotal: chunk.bytesTotal ?? 0,
       },
       given,
+      stored: progress.stored,
     }
     const place = { collectionId, now: clock.now(), begunAt: job.createdAt }
     counts = given
@@ -92,6 +102,7 @@ async function importInto(
     skip: start.found,
     originals,
     longTexts,
+    progress: progress.read,
   })
   const stop = () => void reader.call.stop().catch(() => {})
   context.stopping.addEventListener('abort', stop, { once: true })

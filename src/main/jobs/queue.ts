@@ -77,8 +77,9 @@ export function createQueue(options: QueueOptions): Queue {
     store,
     clock,
     changed: runEnded,
-    known: ({ id, state }) => ({
+    known: ({ id, state, import: counts }) => ({
       inFlight: runs.get(id)?.inFlight ?? 0,
+      ...(state === 'running' && counts ? { import: { ...counts, ...runs.get(id)?.reached } } : {}),
       ...(state === 'running' || state === 'queued' ? unsettled.get(id) : undefined),
     }),
     shown: (job) => {

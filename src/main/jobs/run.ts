@@ -3,7 +3,14 @@ import type { Clock } from '../base/clock.ts'
 import { describeError, isAbort, QuarryError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { JobId } from '../model/ids.ts'
-import { terminalStates, type JobState, type StoredJob, type WaitReason, type Wish } from '../model/jobs/job.ts'
+import {
+  terminalStates,
+  type ImportCounts,
+  type JobState,
+  type StoredJob,
+  type WaitReason,
+  type Wish,
+} from '../model/jobs/job.ts'
 import type { JobFamily } from '../model/jobs/jobWork.ts'
 import type { Store } from '../store/store.ts'
 import { startActivity, type StopSignals } from './durable/activity.ts'
@@ -28,6 +35,8 @@ export interface Unsettled {
 export interface Run {
   readonly family: JobFamily
   readonly inFlight: number
+  /** How far an import is in what it has not stored yet. */
+  readonly reached: Pick<ImportCounts, 'bytesRead' | 'bytesTotal'> | undefined
   /** Notified whenever the job has stored something. */
   readonly progressed: Notifier
   /** Resolves when the job's new state is stored, or to that state if it could not be stored. Never rejects. */
@@ -59,6 +68,7 @@ export function createRun(
 ): Run {
   const progressed = createNotifier()
   let inFlight = 0
+  let reached: (() => Pick<ImportCounts, 'bytesRead' | 'bytesTotal'>) | undefined
   let why: StopReason | undefined
 
   const context: Omit<JobContext, keyof StopSignals> = {
@@ -66,6 +76,9 @@ export function createRun(
       await store.write.setWait(job.id, wait, clock.now())
     },
     changed: () => progressed.notify(),
+    setReached: (next) => {
+      reached = next
+    },
     setInFlight: (count) => {
       inFlight = count
     },
@@ -109,6 +122,9 @@ export function createRun(
     family: job.family,
     get inFlight() {
       return inFlight
+    },
+    get reached() {
+      return reached?.()
     },
     progressed,
     ended: activity.ended,

@@ -1,4 +1,4 @@
-import type { JobState, WaitReason, StoredJob } from '../model/jobs/job.ts'
+import type { ImportCounts, JobState, WaitReason, StoredJob } from '../model/jobs/job.ts'
 import type { JobKind, JobPayload, JobWork } from '../model/jobs/jobWork.ts'
 import type { StopSignals } from './durable/activity.ts'
 
@@ -17,6 +17,8 @@ export interface JobContext extends StopSignals {
   setWait(wait: WaitReason | undefined): Promise<void>
   /** Call after storing something: wakes the jobs that this one feeds. */
   changed(): void
+  /** How far an import is in what it has not stored yet, asked for when its progress is shown. */
+  setReached(reached: () => Pick<ImportCounts, 'bytesRead' | 'bytesTotal'>): void
   /** Number of requests in flight, for the progress line. */
   setInFlight(count: number): void
   /** Whether the import `id`, whose documents this job embeds, is adding documents, may be resumed, or has ended. */

@@ -30,13 +30,14 @@ export function createWatch({
   const paces = new Map<JobId, Pace>()
   const closed = new AbortController()
 
-  const snapshot = (job: StoredJob): JobSnapshot => {
-    shown(job)
+  const snapshot = (stored: StoredJob): JobSnapshot => {
+    shown(stored)
+    const job = { ...stored, ...known(stored) }
     let pace = paces.get(job.id)
     if (!pace) paces.set(job.id, (pace = createPace()))
-    if (job.state === 'running') pace.note(progressOf(job).done, clock.now())
+    if (stored.state === 'running') pace.note(progressOf(job).done, clock.now())
     else paces.delete(job.id)
-    return { ...job, ratePerSecond: pace.ratePerSecond(), ...known(job) }
+    return { ...job, ratePerSecond: pace.ratePerSecond() }
   }
 
   async function* watch(id: JobId | undefined, signal: AbortSignal): AsyncIterable<JobSnapshot> {
@@ -46,7 +47,7 @@ export function createWatch({
       const jobs = id === undefined ? await store.read.listJobs(false, 200) : [await store.read.getJob(id)]
       for (const job of jobs.toReversed()) {
         const now = snapshot(job)
-        const seen = JSON.stringify([now.updatedAt, now.state, now.inFlight, now.ratePerSecond])
+        const seen = JSON.stringify([now.updatedAt, now.state, now.inFlight, now.ratePerSecond, progressOf(now)])
         if (last.get(job.id) === seen) continue
         last.set(job.id, seen)
         yield now

@@ -6,7 +6,7 @@ import { isUnfinished, useJobs } from './useJobs.ts'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { WithTooltip } from '../ui/overlays/Tooltip.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { barTone, failedCount, fractionOf, progressFacts, stateWord } from './jobLook.ts'
+import { barTone, failedCount, fractionOf, progressFacts, shortFacts, stateWord } from './jobLook.ts'
 import { stripJobs } from './stripJobs.ts'
 import { useJobActions } from './useJobActions.ts'
 import { useWaitText } from './useWaitText.ts'
@@ -57,7 +57,10 @@ function Strip({ job }: { readonly job: JobView }) {
             {wait ? (
               <span className="jobWait num">{wait}</span>
             ) : (
-              <span className="num">{progressFacts(job, strings).join(' · ')}</span>
+              <>
+                <span className="jobFacts num">{progressFacts(job, strings).join(' · ')}</span>
+                <span className="jobFactsShort num">{shortFacts(job, strings).join(' · ')}</span>
+              </>
             )}
           </>
         ) : (

@@ -55,3 +55,14 @@ export function progressFacts(job: JobView, strings: Strings): string[] {
   }
   return facts
 }
+
+/** The same in few words: the share that is done, and the time left. */
+export function shortFacts(job: JobView, strings: Strings): string[] {
+  const { secondsLeft } = job.progress
+  const fraction = fractionOf(job)
+  const [first] = progressFacts(job, strings)
+  const share = fraction === null ? (first ?? '') : strings.jobs.percent(fraction)
+  return secondsLeft !== null && job.state === 'running' && !job.wait
+    ? [share, strings.jobs.left(secondsLeft)]
+    : [share]
+}

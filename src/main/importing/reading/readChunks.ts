@@ -25,6 +25,8 @@ export interface ReadPlan extends PassageSizes {
   readonly originals?: { readonly folder: string; readonly now: number }
   /** A folder for long texts; the reader of the chunks deletes it when all are stored. */
   readonly longTexts?: string
+  /** Where bytes that were read, and all that there are, are told between two chunks (importProgress.ts). */
+  readonly progress?: Float64Array<SharedArrayBuffer> | undefined
 }
 
 /**
@@ -86,6 +88,11 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
     return new ChunkBuilder(plan, records, rooms[chunks++ % 2 ? 1 : 0])
   }
   let chunk = begin()
+  const tell = () => {
+    if (!plan.progress) return
+    const { bytesRead, bytesTotal } = reading.progress
+    plan.progress.set([bytesRead, bytesTotal ?? 0])
+  }
   const take = async () => {
     // A document is stored only when its original is on the disk.
     await taking?.settle()
@@ -95,7 +102,8 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
     return full
   }
   try {
-    for await (const items of reading.batches())
+    for await (const items of reading.batches()) {
+      tell()
       for (const item of items) {
         if (item.kind === 'original') {
           original = item.original
@@ -114,6 +122,7 @@ export async function* readChunks(plan: ReadPlan, signal: AbortSignal): AsyncGen
         // Not before: its memory is that of the chunk before the one that was given.
         chunk = begin()
       }
+    }
     yield await take()
   } finally {
     taking?.discard()

@@ -20,6 +20,8 @@ export interface ImportChunk {
   /** The job's counts before this chunk, with this chunk's empty and refused records already added. */
   readonly counts: ImportCounts
   readonly given: (ImportedVectors & { readonly column: string }) | undefined
+  /** Where it is told how much of the chunk is stored, in thousandths; for who watches the import. */
+  readonly stored?: Int32Array<SharedArrayBuffer> | undefined
 }
 
 const OTHER_VECTOR = 'This text has come before with another vector; the first one was kept.'
@@ -33,7 +35,9 @@ const KEPT_OTHER_VECTORS = 100
 export function importDocuments(db: WritableDb, chunk: ImportChunk, place: StorePlace): ImportCounts {
   const { documents } = chunk
   const store = db.transaction((): ImportCounts => {
-    const outcome = storePrepared(db, documents, place, chunk.given)
+    const outcome = storePrepared(db, documents, place, chunk.given, (share) => {
+      if (chunk.stored) chunk.stored[0] = 1000 * share
+    })
     const counts: ImportCounts = {
       ...chunk.counts,
       imported: chunk.counts.imported + outcome.imported,

@@ -12,6 +12,9 @@ import { gramsOf, PassageTokensBuilder, TitleTokensBuilder } from './textColumns
  */
 const LONG_GROUP = 250
 
+/** Passages of short texts whose words are indexed at once: how far that is can be told between two of them. */
+const SHORT_GROUP = 2_000
+
 /** The words of some passages that follow each other, as the index takes them. */
 interface Words {
   readonly titles: StringColumn
@@ -24,13 +27,14 @@ interface Words {
 
 /**
  * Indexes the words of the passages of documents that are new, at the positions `documents`. The ids of the passages follow
- * each other from `firstPassageId` on.
+ * each other from `firstPassageId` on. `reached` is told which share of the documents is indexed.
  */
 export function indexWords(
   db: WritableDb,
   prepared: PreparedDocuments,
   documents: readonly number[],
   firstPassageId: number,
+  reached: (share: number) => void,
 ): void {
   const { titleTokens, firstPassages, passages } = prepared
   let id = firstPassageId
@@ -40,7 +44,12 @@ export function indexWords(
   }
   const none = (): Words => ({ titles: titleTokens, ...passages, titleAt: [], at: [] })
   let short = none()
-  for (const document of documents) {
+  for (const [done, document] of documents.entries()) {
+    if (short.at.length >= SHORT_GROUP) {
+      insert(short)
+      short = none()
+      reached(done / documents.length)
+    }
     const long = prepared.longTexts.get(document)
     if (long) {
       insert(short)

@@ -50,13 +50,14 @@ type PreparedOutcome = StoreOutcome & {
  * it is not there yet. One with the same external id, address or file, but other content, is a new version and takes the
  * old one's place in the collection; the old version stays for those who cite it.
  *
- * The vector that a document of `given` comes with goes to its first passage.
+ * The vector that a document of `given` comes with goes to its first passage. `reached` is told what share of the work is done.
  */
 export function storePrepared(
   db: WritableDb,
   prepared: PreparedDocuments,
   place: StorePlace,
   given?: ImportedVectors,
+  reached: (share: number) => void = () => {},
 ): PreparedOutcome {
   const tally = { imported: 0, updated: 0, duplicate: 0 }
   const first = firstEqualHashes(prepared.hashes)
@@ -105,9 +106,12 @@ export function storePrepared(
       memberPassages -= passages(replaces)
     }
   }
+  reached(shares.known)
   insertDocuments(db, prepared, fresh, place.now)
+  reached(shares.documents)
   insertRecipients(db, sentDocuments(prepared, again))
   const { firstPassageId, firstTexts, newTexts } = insertPassages(db, prepared, fresh)
+  reached(shares.passages)
   addMembers(db, place, joined)
   linkOriginals(db, prepared, documentIds, place.now)
   countMembers(db, place.collectionId, memberDocuments, memberPassages)
@@ -120,9 +124,14 @@ export function storePrepared(
   const vectors = given && putImportedVectors(db, given, textAt)
   // The words last: once FTS5 has some in memory, every statement that may be rolled back by itself (all that fire a
   // trigger) makes it write them out, which costs more than everything else here.
-  indexWords(db, prepared, fresh.at, firstPassageId)
+  reached(shares.beside)
+  indexWords(db, prepared, fresh.at, firstPassageId, (share) => reached(shares.beside + (1 - shares.beside) * share))
+  reached(1)
   return { ...tally, passages: storedPassages, newTexts, documentIds, given: vectors, replacedById, held }
 }
+
+/** What is done when a step of storing ends, as a share of the whole: the words take about half. */
+const shares = { known: 0.05, documents: 0.25, passages: 0.4, beside: 0.5 } as const
 
 /** Documents that the library does not have, whose ids follow each other from `firstId` on. */
 interface FreshDocuments {

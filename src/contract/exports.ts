@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, stream } from './define.ts'
+import { documentOrder } from './documents.ts'
 import { selection } from './organising/selection.ts'
 
 /** Formats of documents as data, or to be read. */
@@ -51,9 +52,19 @@ export const exportSubject = z.discriminatedUnion('kind', [
     id: z.int(),
     /** A day or a time: only what was captured and published by then, in the version of then. */
     asOf: z.string().optional(),
+    /** The order of the documents; without it that in which they were added, or the best first of a smart collection. */
+    sort: documentOrder.optional(),
   }),
-  /** Documents that are named one by one are written in that order. `title` heads the formats that have a heading. */
-  z.object({ kind: z.literal('documents'), selection, title: z.string().max(500).optional() }),
+  /**
+   * Documents that are named one by one are written in that order, others in the order of `sort`. `title` heads the formats that
+   * have a heading.
+   */
+  z.object({
+    kind: z.literal('documents'),
+    selection,
+    title: z.string().max(500).optional(),
+    sort: documentOrder.optional(),
+  }),
   z.object({ kind: z.literal('answer'), runId: z.int() }),
   /** The branch that leads to a turn; without `turnId` the latest. */
   z.object({ kind: z.literal('conversation'), id: z.int(), turnId: z.int().optional() }),

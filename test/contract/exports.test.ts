@@ -59,7 +59,7 @@ test('what there is to export is counted before, and sizes are told from it', as
     code: 'usage',
   })
   // About: half to double.
-  for (const format of ['jsonl', 'csv', 'markdown', 'html', 'xlsx', 'bibtex'] as const) {
+  for (const format of ['jsonl', 'csv', 'markdown', 'html', 'xlsx', 'bibtex', 'docx', 'odt'] as const) {
     const file = path.join(bench.folder, `out.${format}`)
     const { bytes } = await client.exports.write({ subject, format, path: file })
     const told = sizeOf(format, all) ?? 0
@@ -254,4 +254,37 @@ test('what cannot be written says why, and leaves no file', async () => {
     client.exports.write({ subject, format: 'csv', path: path.join(bench.folder, 'nowhere', 'x.csv') }),
   ).rejects.toMatchObject({ code: 'not_found' })
   expect(await readdir(bench.folder)).toEqual(before)
+})
+
+test('documents are exported in an order: of a collection, of filters, and not of those that are named one by one', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const cities = ['Oslo', 'Bergen', 'Turku', 'Arendal'].map((title, at) => ({
+    id: `c${at}`,
+    title,
+    text: `About ${title}.`,
+  }))
+  await bench.import(client, cities, { embed: false })
+  const [collection] = await client.collections.list({})
+  const id = collection?.id ?? 0
+  const written = async (subject: ExportSubject) =>
+    (await read(client, { subject, format: 'jsonl' }))
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { title: string }).title)
+  expect(await written({ kind: 'collection', id })).toEqual(['Oslo', 'Bergen', 'Turku', 'Arendal'])
+  expect(await written({ kind: 'collection', id, sort: 'title' })).toEqual(['Arendal', 'Bergen', 'Oslo', 'Turku'])
+  const descending = { fact: 'title', descending: true } as const
+  const selection = { kind: 'filters' as const, filters: { collections: [id] } }
+  expect(await written({ kind: 'documents', selection, sort: descending })).toEqual([
+    'Turku',
+    'Oslo',
+    'Bergen',
+    'Arendal',
+  ])
+  const ids = (await client.documents.list({ collectionId: id })).items.map((item) => item.id)
+  await client.marks.star({ selection: { kind: 'documents', ids: [ids[2]!] }, starred: true })
+  expect((await written({ kind: 'collection', id, sort: { mark: 'starred' } }))[0]).toBe('Turku')
+  const named = { kind: 'documents' as const, ids: [ids[3]!, ids[0]!] }
+  expect(await written({ kind: 'documents', selection: named, sort: 'title' })).toEqual(['Arendal', 'Oslo'])
 })

@@ -56,7 +56,7 @@ export function exportHandlers(core: Core): QuarryHandlers['exports'] {
   return {
     measure: async ({ subject }) => {
       if (subject.kind !== 'collection' && subject.kind !== 'documents') throw wrongFormat(subject.kind)
-      return core.library.documents.measure((await exportedDocuments(core, subject)).of)
+      return core.library.documents.measure((await exportedDocuments(core, { ...subject, sort: undefined })).of)
     },
     read: async function* (asked, signal) {
       for await (const { data, items, total } of pieces(core, asked, signal)) {
@@ -102,12 +102,12 @@ async function* dataPieces(
 ): AsyncGenerator<Piece> {
   const { source } = core.library
   await core.library.fields.catchUp()
-  const { of, title, total } = await exportedDocuments(core, subject)
+  const { of, title, total, fieldsOf } = await exportedDocuments(core, subject)
   const data = {
     source,
     of,
     title,
-    fields: await source.listFields(typeof of === 'number' ? of : undefined),
+    fields: await source.listFields(fieldsOf),
     forSpreadsheets,
     printPlaces: (cited: Parameters<DataExport['printPlaces']>[0]) => printPlaces(source, cited),
     style,
@@ -188,7 +188,8 @@ async function* portablePieces(core: Core, { subject, withQuestions }: Asked): A
   if (subject.kind !== 'collection') throw new QuarryError('usage', 'Only a collection is exported as collection.')
   const { source, portable, fields } = core.library
   await fields.catchUp()
-  const { of, total } = await exportedDocuments(core, subject)
+  // A collection to be imported has no order of its own.
+  const { of, total } = await exportedDocuments(core, { ...subject, sort: undefined })
   const collection = await source.getCollection(subject.id as CollectionId)
   const documents = typeof of === 'number' ? undefined : of
   let items = 0

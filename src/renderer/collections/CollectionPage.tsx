@@ -22,6 +22,7 @@ import { useCollectionActions } from './useCollectionActions.ts'
 import {
   acceptSort,
   type DocumentSort,
+  exportedAs,
   type NamedSort,
   useDocumentPages,
   useDocumentTotal,
@@ -75,7 +76,7 @@ function Loaded({ id, name, lacks }: { readonly id: number; readonly name: strin
     <Page
       title={name}
       subtitle={<Counts id={id} order={order} />}
-      actions={<Actions id={id} name={name} lacks={lacks} />}
+      actions={<Actions id={id} name={name} lacks={lacks} order={order} />}
     >
       {lacks ? <EmbeddingForecast collectionId={id} /> : null}
       {documents.error ? (
@@ -132,10 +133,12 @@ const Actions = memo(function Actions({
   id,
   name,
   lacks,
+  order,
 }: {
   readonly id: number
   readonly name: string
   readonly lacks: boolean
+  readonly order: DocumentSort
 }) {
   const strings = useStrings()
   const actions = useCollectionActions()
@@ -151,7 +154,11 @@ const Actions = memo(function Actions({
           {strings.collections.embedMissing}
         </Button>
       ) : null}
-      <ExportButton kind="collection" subject={async () => ({ kind: 'collection', id })} name={name} />
+      <ExportButton
+        kind="collection"
+        subject={async () => ({ kind: 'collection', id, ...exportedAs(order) })}
+        name={name}
+      />
       <ActionButton label={strings.map.open} text={strings.map.title} onPress={() => goTo({ page: 'map', id })}>
         <MapIcon aria-hidden />
       </ActionButton>

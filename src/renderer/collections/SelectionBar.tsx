@@ -45,6 +45,7 @@ export function SelectionBar({ chosen, onClear }: { readonly chosen: Chosen | nu
           kind: 'documents',
           selection: await chosen.selection(),
           title: strings.exporting.selection,
+          ...(chosen.order === undefined ? {} : { sort: chosen.order }),
         })}
         name={strings.exporting.selection}
       />

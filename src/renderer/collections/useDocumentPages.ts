@@ -24,6 +24,10 @@ export const acceptSort = (stored: Json): NamedSort | undefined =>
 export const acceptSmartSort = (stored: Json): NamedSort | undefined =>
   stored === 'best' ? stored : acceptSort(stored)
 
+/** The order that documents are shown in, for an export of them; nothing for the one that it has by itself. */
+export const exportedAs = (sort: DocumentSort): { readonly sort?: Exclude<DocumentSort, 'added' | 'best'> } =>
+  sort === 'added' || sort === 'best' ? {} : { sort }
+
 const pageSize = 200
 
 /** Documents that are listed: of a collection, or all that pass filters. */

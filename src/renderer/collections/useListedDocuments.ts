@@ -15,7 +15,7 @@ import type { VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import type { MenuPlace } from '../ui/overlays/Menu.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { DocumentMenuState } from './DocumentMenu.tsx'
-import type { DocumentsOf, DocumentSort, useDocumentPages } from './useDocumentPages.ts'
+import { exportedAs, type DocumentsOf, type DocumentSort, type useDocumentPages } from './useDocumentPages.ts'
 import { useFollowedRows } from './useFollowedRows.ts'
 import { useRemove } from './useRemove.ts'
 
@@ -108,6 +108,7 @@ export function useListedDocuments({
     count: indexes.length,
     title: indexes.length === 1 ? (documents.item(indexes[0] ?? 0)?.title ?? null) : null,
     from,
+    order: exportedAs(sort).sort,
     selection: async () =>
       indexes.length === total ? of : { kind: 'documents', ids: (await documents.items(indexes)).map(({ id }) => id) },
   })

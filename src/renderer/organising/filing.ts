@@ -1,3 +1,4 @@
+import type { ExportSubject } from '../../contract/exports.ts'
 import type { SelectionInput } from '../../contract/organising/selection.ts'
 import { createLibraryStore } from '../state/store.ts'
 
@@ -10,6 +11,8 @@ export interface Chosen {
   readonly from: number | null
   /** Resolves the documents for the core; this may load rows that were not in view. */
   readonly selection: () => Promise<SelectionInput>
+  /** The order that they are looked at in, where it is another than that in which they were added. */
+  readonly order?: Extract<ExportSubject, { kind: 'documents' }>['sort']
 }
 
 /** Into a collection beside where they are, out of one into another, or into a new one. */

@@ -138,7 +138,7 @@ async function documentsIn(
 ): Promise<readonly DocumentId[]> {
   const filters = await filtersOf(core, searchFilters.parse({ collections }))
   const only = documents.length === 0 ? filters : { ...filters, documents: documents as DocumentId[] }
-  const ids = await allFound(core, only, mostAsked + 1)
+  const ids = await allFound(core, only, 'added', mostAsked + 1)
   if (ids.length > mostAsked)
     throw new QuarryError('usage', 'A smart collection that is asked about finds at most 10,000 documents.', {
       where: 'scope',

@@ -3,6 +3,7 @@ import type { QuarryHandlers } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
 import type { Core } from '../../core.ts'
 import type { DataExport } from '../../exporting/data/dataExport.ts'
+import type { DocumentOrder } from '../../model/document.ts'
 import type { CollectionId } from '../../model/ids.ts'
 import type { Selection } from '../../model/organising/selection.ts'
 import { withoutFilters } from '../../model/search/filters.ts'
@@ -13,6 +14,8 @@ export type ParsedSubject = Parameters<QuarryHandlers['exports']['write']>[0]['s
 
 interface ExportedDocuments extends Pick<DataExport, 'of' | 'title'> {
   readonly total: number
+  /** Whose fields are columns; undefined: all. */
+  readonly fieldsOf: CollectionId | undefined
 }
 
 /** The documents that an export is of. @throws QuarryError not_found */
@@ -20,33 +23,36 @@ export async function exportedDocuments(
   core: Core,
   subject: Extract<ParsedSubject, { kind: 'collection' | 'documents' }>,
 ): Promise<ExportedDocuments> {
+  const order = subject.sort as DocumentOrder | undefined
+  if (typeof order === 'object' && 'field' in order) await core.library.fields.catchUp()
   if (subject.kind === 'documents') {
-    const of = await idsOf(core, await selectionOf(core, subject.selection))
-    return { of, title: subject.title ?? 'Documents', total: of.length }
+    const of = await idsOf(core, await selectionOf(core, subject.selection), order)
+    return { of, title: subject.title ?? 'Documents', total: of.length, fieldsOf: undefined }
   }
   const collection = await core.library.source.getCollection(subject.id as CollectionId)
   const { id, name: title } = collection
   const asOf = asOfIso(subject.asOf)
-  if (asOf === undefined && !collection.smart) return { of: id, title, total: collection.documents }
-  const of = await (asOf === undefined
-    ? smartIds(core, collection)
-    : allFound(core, { ...(await within(core, id)), asOf }))
-  return { of, title, total: of.length }
+  const isWhole = asOf === undefined && !collection.smart
+  if (isWhole && order === undefined) return { of: id, title, total: collection.documents, fieldsOf: id }
+  const of = await (asOf === undefined && collection.smart
+    ? smartIds(core, collection, order)
+    : allFound(core, { ...(await within(core, id)), asOf }, order))
+  return { of, title, total: of.length, fieldsOf: isWhole ? id : undefined }
 }
 
 const within = (core: Core, id: CollectionId) => filtersOf(core, { ...searchFilters.parse({}), collections: [id] })
 
 /** Of a smart collection: those of this moment. */
-async function smartIds(core: Core, collection: Parameters<typeof smartFound>[1]) {
+async function smartIds(core: Core, collection: Parameters<typeof smartFound>[1], order: DocumentOrder | undefined) {
   const { filters, ranked } = await smartFound(core, collection)
-  return ranked ?? allFound(core, filters)
+  return order === undefined && ranked ? ranked : allFound(core, filters, order)
 }
 
-async function idsOf(core: Core, selection: Selection) {
+async function idsOf(core: Core, selection: Selection, order: DocumentOrder | undefined) {
   if (selection.kind === 'documents') return [...new Set(selection.ids)]
   const filters = selection.kind === 'filters' ? selection.filters : { ...withoutFilters, collections: [selection.id] }
   const except = new Set(selection.except)
-  return (await allFound(core, filters)).filter((id) => !except.has(id))
+  return (await allFound(core, filters, order)).filter((id) => !except.has(id))
 }
 
 /** The space is chosen by so many documents. */

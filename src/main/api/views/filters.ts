@@ -2,7 +2,7 @@ import { searchFilters } from '../../../contract/organising/searchFilters.ts'
 import type { QuarryHandlers } from '../../../contract/routes.ts'
 import type { Core } from '../../core.ts'
 import { withParts } from '../../model/collectionParts.ts'
-import type { Collection, SmartSearch } from '../../model/document.ts'
+import type { Collection, DocumentOrder, SmartSearch } from '../../model/document.ts'
 import type { CollectionId, DocumentId, ListValueId, TagId } from '../../model/ids.ts'
 import type { AskedFieldFilter } from '../../model/organising/fields.ts'
 import { withoutFilters, type Filters } from '../../model/search/filters.ts'
@@ -148,11 +148,16 @@ export async function selectionOf(core: Core, input: SelectionInput): Promise<Se
 /** Documents that are looked up at once. */
 const foundAtOnce = 10_000
 
-/** The numbers of all documents that pass filters, in their order. */
-export async function allFound(core: Core, filters: Filters, most = Infinity): Promise<readonly DocumentId[]> {
+/** The numbers of all documents that pass filters, in an order. */
+export async function allFound(
+  core: Core,
+  filters: Filters,
+  order: DocumentOrder = 'added',
+  most = Infinity,
+): Promise<readonly DocumentId[]> {
   const ids: DocumentId[] = []
   for (let total = Infinity; ids.length < Math.min(total, most);) {
-    const page = { order: 'added', offset: ids.length, limit: foundAtOnce } as const
+    const page = { order, offset: ids.length, limit: foundAtOnce }
     const found = await core.library.source.findDocuments(filters, page)
     if (found.items.length === 0) break
     ids.push(...found.items.map(({ id }) => id))

@@ -17,6 +17,7 @@ import { QuarryError } from '../../base/errors.ts'
 import { addDocumentFilters, type DocumentFlags } from '../input/documentFilters.ts'
 import { chosenDocuments } from '../input/chosenDocuments.ts'
 import { findCollections } from '../input/collectionNames.ts'
+import { sortHelp, sortOf } from '../input/documentSort.ts'
 import { addMarkFilters, type MarkFlags } from '../input/markFilters.ts'
 import { choiceOption, documentNumber, integer, isoDate } from '../input/parseOption.ts'
 import { bytes, counted } from '../output/format.ts'
@@ -31,6 +32,7 @@ interface ExportFlags extends DocumentFlags, MarkFlags {
   readonly query?: string
   readonly mode: SearchMode
   readonly limit: number
+  readonly sort?: string
   readonly answer?: number
   readonly report?: number
   readonly conversation?: number
@@ -60,6 +62,7 @@ export function addExport(program: Command, dispatch: Dispatch): void {
     .option('--limit <n>', 'how many documents the search finds at most', integer(1, 1000), 1000)
     .option('--document <number>', 'the document of this number (may be given several times)', collectNumber)
   addMarkFilters(addDocumentFilters(command))
+    .option('--sort <order>', `the order of the documents: ${sortHelp}`)
     .option('--answer <id>', `the answer of a run: ${readingFormats}`, runNumber)
     .option('--report <id>', `the report of a research run: ${textFormats.join(', ')} or bundle`, runNumber)
     .option('--conversation <id>', `the latest branch of a conversation: ${readingFormats}`, runNumber)
@@ -96,6 +99,11 @@ function exportSubject(invocation: Invocation, flags: ExportFlags): Promise<Exit
     )
   if (flags.asOf !== undefined && (flags.collection === undefined || chooses))
     throw new QuarryError('usage', '--as-of is for --collection.')
+  if (flags.sort !== undefined && (texts.length > 0 || (flags.document ?? []).length > 0 || format === 'collection'))
+    throw new QuarryError(
+      'usage',
+      '--sort is for the documents of a collection, a search or filters, as data or to be read.',
+    )
   if (out === standardOutput && invocation.json)
     throw new QuarryError('usage', '--json prints its own document on standard output: give --out a file.')
   if (forSpreadsheets && format !== 'csv') throw new QuarryError('usage', '--for-spreadsheets is for --format csv.')
@@ -195,11 +203,14 @@ async function subjectOf(client: QuarryClient, flags: ExportFlags, signal: Abort
   if (flags.conversation !== undefined) return { kind: 'conversation', id: flags.conversation }
   if (flags.report !== undefined) return { kind: 'report', runId: flags.report }
   if (flags.notes) return { kind: 'notes' }
+  const sort = flags.sort === undefined ? 'relevance' : await sortOf(client, flags.sort, signal)
+  const sorted = sort === 'relevance' || sort === undefined ? {} : { sort }
   if (!isChoice(flags)) {
     const [collection] = await findCollections(client, [flags.collection ?? ''], signal)
-    return { kind: 'collection', id: collection?.id ?? 0, ...defined({ asOf: flags.asOf }) }
+    return { kind: 'collection', id: collection?.id ?? 0, ...defined({ asOf: flags.asOf }), ...sorted }
   }
-  const selection = await chosenDocuments(client, { ...flags, ...defined({ from: flags.collection }) }, signal)
+  const selection = await chosenDocuments(client, { ...flags, ...defined({ from: flags.collection }) }, signal, sort)
   if (!selection) throw new QuarryError('not_found', 'The search found nothing to export.')
-  return { kind: 'documents', selection, title: (flags.query ?? flags.collection ?? 'Documents').slice(0, 500) }
+  const title = (flags.query ?? flags.collection ?? 'Documents').slice(0, 500)
+  return { kind: 'documents', selection, title, ...sorted }
 }

@@ -9,13 +9,13 @@ import {
   searchModes,
   type CopyChoice,
   type MissingWordView,
-  type SearchInput,
   type SearchMode,
   type SearchResult,
 } from '../../../contract/search.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { addDocumentFilters, type DocumentFlags } from '../input/documentFilters.ts'
 import { searchTeams } from './team/across.ts'
+import { sortHelp, sortOf } from '../input/documentSort.ts'
 import { addMarkFilters, markFilters, type MarkFlags } from '../input/markFilters.ts'
 import { findCollections } from '../input/collectionNames.ts'
 import { count, counted, plain, wrap } from '../output/format.ts'
@@ -53,11 +53,7 @@ export function addSearch(program: Command, dispatch: Dispatch): void {
     .addOption(choiceOption('--mode <mode>', 'how to search', searchModes).default('hybrid'))
     .option('--limit <n>', 'how many hits', integer(1, 1000), 10)
     .option('--as-of <date>', 'only what was captured and published by then, in the version of then', isoDate)
-    .option(
-      '--sort <order>',
-      'relevance, newest, oldest, title, source, or a field; FIELD:desc: its highest first',
-      'relevance',
-    )
+    .option('--sort <order>', sortHelp, 'relevance')
     .addOption(
       choiceOption(
         '--copies <choice>',
@@ -214,33 +210,6 @@ function scopeOf(
     },
     ...defined({ model: flags.model, dimension: flags.dimension }),
   }
-}
-
-const namedSorts = {
-  relevance: 'relevance',
-  newest: { fact: 'published', descending: true },
-  oldest: { fact: 'published', descending: false },
-  title: 'title',
-  source: { fact: 'domain', descending: false },
-} as const satisfies Record<string, SearchInput['sort']>
-
-/** @throws QuarryError not_found with the orders and fields that there are */
-async function sortOf(client: QuarryClient, name: string, signal: AbortSignal): Promise<SearchInput['sort']> {
-  const named = Object.entries(namedSorts).find(([one]) => one === name.toLowerCase())
-  if (named) return named[1]
-  const descending = /:desc$/i.test(name)
-  const wanted = name.replace(/:(?:asc|desc)$/i, '')
-  const fields = await client.fields.list({}, { signal })
-  const field = fields.find((one) => one.name.toLowerCase() === wanted.toLowerCase())
-  if (field) return { field: field.id, descending }
-  if (wanted.toLowerCase() in namedSorts)
-    throw new QuarryError('usage', `"${wanted}" has one direction.`, {
-      hint: `Leave out "${name.slice(wanted.length)}".`,
-    })
-  const names = [...Object.keys(namedSorts), ...fields.map((one) => `"${one.name}"`)]
-  throw new QuarryError('not_found', `There is no order or field "${wanted}".`, {
-    hint: `There is: ${names.join(', ')}.`,
-  })
 }
 
 /** The public shape of `search --json`: fields are added to it, never renamed or taken away. */

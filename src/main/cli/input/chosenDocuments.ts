@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { CollectionView } from '../../../contract/collections.ts'
 import type { SelectionInput } from '../../../contract/organising/selection.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
-import { searchModes, type SearchMode } from '../../../contract/search.ts'
+import { searchModes, type SearchInput, type SearchMode } from '../../../contract/search.ts'
 import { defined } from '../../base/defined.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { addDocumentFilters, type DocumentFlags } from './documentFilters.ts'
@@ -37,13 +37,14 @@ function collectNumber(text: string, before: readonly number[] = []): number[] {
 }
 
 /**
- * The documents that the flags choose; undefined where a search found none. @throws QuarryError usage where nothing is
+ * The documents that the flags choose, those of a search in the order of `sort`; undefined where a search found none. @throws QuarryError usage where nothing is
  * chosen: a forgotten flag must not mean everything; not_found for a number that no document has
  */
 export async function chosenDocuments(
   client: QuarryClient,
   flags: ChoiceFlags,
   signal: AbortSignal,
+  sort: SearchInput['sort'] = 'relevance',
 ): Promise<SelectionInput | undefined> {
   const { document = [], query, from } = flags
   const lists = { domains: flags.domain ?? [], languages: flags.language ?? [], kinds: flags.kind ?? [] }
@@ -68,7 +69,8 @@ export async function chosenDocuments(
   const collections = (await findCollections(client, from === undefined ? [] : [from], signal)).map(({ id }) => id)
   const filters = { collections, ...lists, ...dates, ...(await markFilters(client, flags, signal)) }
   if (query === undefined) return { kind: 'filters', filters }
-  const { hits } = await client.search.query({ query, mode: flags.mode, limit: flags.limit, filters }, { signal })
+  const asked = { query, mode: flags.mode, limit: flags.limit, filters, sort }
+  const { hits } = await client.search.query(asked, { signal })
   const ids = [...new Set(hits.map(({ documentId }) => documentId))]
   return ids.length === 0 ? undefined : { kind: 'documents', ids }
 }

@@ -18,7 +18,7 @@ import { DocumentsShown } from '../DocumentsShown.tsx'
 import { useHasAuthors } from '../table/useHasAuthors.ts'
 import { useTable } from '../table/useTable.ts'
 import { useCollectionActions } from '../useCollectionActions.ts'
-import { acceptSmartSort, type NamedSort, useDocumentPages } from '../useDocumentPages.ts'
+import { acceptSmartSort, exportedAs, type NamedSort, useDocumentPages } from '../useDocumentPages.ts'
 import { editSmart, useSmartFound } from './useSmart.ts'
 import './smart.css'
 
@@ -31,7 +31,8 @@ export function SmartPage({ collection, smart }: { readonly collection: Collecti
   const of = { kind: 'collection', id: collection.id } as const
   const fields = useFoundFields(smart)
   const table = useTable(collection.id, fields, useHasAuthors(of), smart.query === '' ? 'added' : 'best')
-  const documents = useDocumentPages(of, table.view === 'table' ? table.order : sort)
+  const order = table.view === 'table' ? table.order : sort
+  const documents = useDocumentPages(of, order)
   const found = useSmartFound(collection.id)
   const limits =
     smart.query === ''
@@ -55,7 +56,7 @@ export function SmartPage({ collection, smart }: { readonly collection: Collecti
           </Button>
           <ExportButton
             kind="collection"
-            subject={async () => ({ kind: 'collection', id: collection.id })}
+            subject={async () => ({ kind: 'collection', id: collection.id, ...exportedAs(order) })}
             name={collection.name}
           />
           <ActionButton

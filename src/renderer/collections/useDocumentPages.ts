@@ -1,4 +1,4 @@
-import { useQueries, useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { DocumentPage, DocumentSummary, OrderedMark } from '../../contract/documents.ts'
 import type { FactName } from '../../contract/organising/fields.ts'
@@ -7,6 +7,7 @@ import type { SearchInput } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
 import type { Json } from '../state/unsavedPages.ts'
 import { keys } from '../state/queries.ts'
+import { pagesTogether } from './pagesTogether.ts'
 
 /** The orders that a list offers; `best`: as a smart collection ranks them. */
 export type NamedSort = 'added' | 'published' | 'title' | 'best'
@@ -109,7 +110,8 @@ export function useDocumentPages(of: DocumentsOf, asked: DocumentSort) {
   )
   const wanted = [...new Set([0, ...near])]
   const shownTotal = useDocumentTotal(of, asked)
-  const { pages, error } = useQueries({ queries: wanted.map(pageQuery), combine: pagesRead })
+  const [together] = useState(pagesTogether)
+  const { pages, error } = useQueries({ queries: wanted.map(pageQuery), combine: together })
   const byPage = new Map(wanted.map((page, index) => [page, pages[index]] as const))
   const onVisible = useCallback((first: number, last: number) => {
     const next = { firstPage: Math.floor(first / pageSize), lastPage: Math.floor(last / pageSize) }
@@ -141,9 +143,3 @@ export function useDocumentPages(of: DocumentsOf, asked: DocumentSort) {
     onVisible,
   }
 }
-
-/** Without what else is known of them: a list is drawn again when its documents are others, not whenever they are read again. */
-const pagesRead = (read: readonly UseQueryResult<DocumentPage>[]) => ({
-  pages: read.map(({ data }) => data),
-  error: read.find(({ error }) => error !== null)?.error ?? null,
-})

@@ -107,6 +107,7 @@ function recallOf(
   { items, words }: Searched,
   known: readonly Item[],
   asked: readonly Item[],
+  wanted: readonly Protocol[],
 ): Readonly<Record<Protocol, Recall>> {
   const dimension = items[0]?.vector.length ?? 0
   const fit = createEncoderFit(dimension, known.length)
@@ -119,7 +120,7 @@ function recallOf(
   for (const item of asked) {
     const estimated = encodeQuery(weights, item.query)
     const byWords = words.rank(item.query, Math.max(mostEvidence, neighbours) + 1).map((place) => items[place] as Item)
-    for (const protocol of protocols) {
+    for (const protocol of wanted) {
       const but = protocol === 'others' ? item : undefined
       const truth = truthOf(items, item, protocol)
       const add = (way: keyof Recall, found: readonly Item[]) => {
@@ -156,7 +157,7 @@ function recallOfFolds(set: Searched, seed: number): string[][] {
   const parts = Array.from({ length: folds }, (_, fold) => {
     const asked = order.filter((_, place) => place % folds === fold)
     const known = order.filter((_, place) => place % folds !== fold)
-    return { recall: recallOf(set, known, asked), share: asked.length / set.items.length }
+    return { recall: recallOf(set, known, asked, protocols), share: asked.length / set.items.length }
   })
   return protocols.map((protocol) => {
     const mean = (way: keyof Recall) => parts.reduce((sum, { recall, share }) => sum + recall[protocol][way] * share, 0)
@@ -172,7 +173,7 @@ function curveOf(name: string, set: Searched, sizes: readonly number[]): string[
   const order = shuffled(set.items, 1)
   const asked = order.slice(0, heldOut)
   return sizes.map((size) => {
-    const { others } = recallOf(set, order.slice(heldOut, heldOut + size), asked)
+    const { others } = recallOf(set, order.slice(heldOut, heldOut + size), asked, ['others'])
     return [`${name}, ${size.toLocaleString('en')} pairs`, '', ...ways.map((way) => others[way].toFixed(4))]
   })
 }
@@ -299,7 +300,7 @@ const fitting = [
 const part = [
   `Recall@10 of the encoder that estimates vectors of queries offline, on ${all.length} articles with vectors of a sentence encoder, single words with word vectors, and news (\`node test/bench/encoder.ts FOLDER\`). Queries are the titles (words; first halves of sentences of news) of what was kept out of the fit; what is to be found are the ten nearest to its true vector, among all. The machine has two cores, and its load was ${loadavg()[0]?.toFixed(0)}.`,
   '',
-  `"The article itself counted": it is stored, and the first of its own ten nearest, as in the exact neighbours that come with the data (${agreement(all)} of those of every eighth article are the same). "Without it", and in all other rows: what is looked for is neither stored nor to be found, as a question that no text of the library repeats. "Corrected" is what searches use: the estimate and the stored vectors of the ${mostEvidence} texts that are best by word.`,
+  `"The article itself counted": it is stored, and the first of its own ten nearest, as in the exact neighbours that come with the data (${agreement(all)} of those of every eighth article are the same). Its own vector is then among those that correct the estimate: these rows say how a text that the library holds is found by its title. "Without it", and in all other rows: what is looked for is neither stored nor to be found, as a question that no text of the library repeats. "Corrected" is what searches use: the estimate and the stored vectors of the ${mostEvidence} texts that are best by word.`,
   '',
   ...table(['queries', 'target', 'corrected', 'estimate alone', 'keywords'], rows),
   '',

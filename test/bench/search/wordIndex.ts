@@ -23,7 +23,7 @@ export async function indexWords(
 ): Promise<WordIndex> {
   const folder = mkdtempSync(path.join(tmpdir(), 'quarry-words-'))
   const [library, file] = [path.join(folder, 'library.quarry'), path.join(folder, 'texts.jsonl')]
-  writeFileSync(file, texts.map((one, at) => JSON.stringify({ id: String(at), ...one })).join('\n'))
+  writeFileSync(file, texts.map(({ title, text }, at) => JSON.stringify({ id: String(at), title, text })).join('\n'))
   const core = await createCore({ shell: 'desktop', version: 'bench', libraryPath: library, create: true })
   const client = directClient(routes, createHandlers(core), errorToData)
   const started = await client.imports.start({

@@ -89,6 +89,7 @@ test('with Citus every table is divided or on every node, in an order that it ta
       'doc_version',
       'collection_doc',
       'mark',
+      'doc_input',
       'file',
       'file_piece',
       'doc_file',

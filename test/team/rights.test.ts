@@ -33,7 +33,7 @@ const seen = (rows: number) => ({ ...all(rows), elsewhere: 0, stranger: 'refused
 const writes = (rows: number) => all('refused', rows)
 const nobody = all('refused')
 
-const tables = ['text', 'vec', 'doc', 'doc_passage', 'collection', 'collection_doc', 'mark', 'space']
+const tables = ['text', 'vec', 'doc', 'doc_passage', 'collection', 'collection_doc', 'mark', 'doc_input', 'space']
 const cases: readonly Case[] = [
   ...tables.map((table) => ({ statement: `SELECT 1 FROM quarry.${table} WHERE workspace = $1`, expected: seen(1) })),
   { statement: `SELECT 1 FROM quarry.workspace WHERE id = $1`, expected: seen(1) },
@@ -46,6 +46,13 @@ const cases: readonly Case[] = [
   },
   { statement: `SELECT * FROM quarry.rank_bits($1, 1, B'1010', '{}', 10, false)`, expected: seen(1) },
   { statement: `SELECT 1 WHERE quarry.count_passing($1, '{}', 10) > 0`, expected: seen(1) },
+  { statement: `SELECT * FROM quarry.listing($1, '{}', 10)`, expected: seen(1) },
+  { statement: `SELECT * FROM quarry.matching($1, ARRAY['harbour'], '{}', 10)`, expected: seen(1) },
+  {
+    statement: `INSERT INTO quarry.doc_input (workspace, doc, hash, origin, model, dimension, input, half)
+      VALUES ($1, ${hash('1')}, ${hash('2')}, 'local', 'm', 4, '{}', ${halves})`,
+    expected: writes(1),
+  },
   { statement: `SELECT * FROM quarry.passing($1, ARRAY[${hash('d')}], '{}')`, expected: seen(1) },
   {
     statement: `INSERT INTO quarry.text (workspace, hash, body, words, tokens) VALUES ($1, ${hash('1')}, 'x', '', 1)`,
@@ -106,12 +113,22 @@ const cases: readonly Case[] = [
     expected: { ...all(0, 0, 'refused'), elsewhere: 0, stranger: 'refused' },
   },
   // Content is added, never changed or deleted; who wrote a row and when is not for the writer to say.
-  ...['text', 'vec', 'doc', 'doc_passage', 'doc_version', 'collection', 'space'].flatMap((table) => [
+  ...['text', 'vec', 'doc', 'doc_passage', 'doc_version', 'doc_input', 'collection', 'space'].flatMap((table) => [
     { statement: `UPDATE quarry.${table} SET workspace = workspace WHERE workspace = $1`, expected: nobody },
   ]),
-  ...['text', 'vec', 'doc', 'doc_passage', 'collection', 'collection_doc', 'mark', 'job', 'audit', 'workspace'].map(
-    (table) => ({ statement: `DELETE FROM quarry.${table} WHERE $1::uuid IS NOT NULL`, expected: nobody }),
-  ),
+  ...[
+    'text',
+    'vec',
+    'doc',
+    'doc_passage',
+    'collection',
+    'collection_doc',
+    'mark',
+    'doc_input',
+    'job',
+    'audit',
+    'workspace',
+  ].map((table) => ({ statement: `DELETE FROM quarry.${table} WHERE $1::uuid IS NOT NULL`, expected: nobody })),
   {
     statement: `INSERT INTO quarry.mark (workspace, doc, key, kind, value, added_by)
       VALUES ($1, ${hash('1')}, ${hash('2')}, 'star', 'true', 'owner')`,
@@ -156,6 +173,8 @@ describe('rights, from plain SQL', () => {
       `quarry.collection (workspace, id, name, precision) VALUES ($1, gen_random_uuid(), 'c', 'float32')`,
       `quarry.collection_doc (workspace, collection, doc) SELECT $1, id, ${hash('d')} FROM quarry.collection`,
       `quarry.mark (workspace, doc, key, kind, value) VALUES ($1, ${hash('d')}, ${hash('e')}, 'star', 'true')`,
+      `quarry.doc_input (workspace, doc, hash, origin, model, dimension, input, half)
+        VALUES ($1, ${hash('d')}, ${hash('e')}, 'local', 'm', 4, '{}', ${halves})`,
     ]
     for (const row of one) await boss.run(`INSERT INTO ${row}`, workspace)
   })

@@ -1,5 +1,6 @@
 import type { CollectionId } from './ids.ts'
 import type { MediaType, MediumOrigin } from './media.ts'
+import type { MediaInput } from './mediaInput.ts'
 
 /** What a member may do in a collection. */
 export type CollectionRole = 'reader' | 'editor' | 'owner'
@@ -45,7 +46,7 @@ export interface PullState {
   readonly epoch: string
   readonly cursor: string
   readonly until: string | undefined
-  readonly part: 'documents' | 'marks' | 'vectors'
+  readonly part: 'documents' | 'marks' | 'vectors' | 'images'
   /** The last row of the part that was stored: its transaction and its key. */
   readonly after: { readonly xid: string; readonly key: string } | undefined
 }
@@ -78,6 +79,17 @@ export interface TeamPassage {
 export interface TeamText {
   readonly hash: string
   readonly text: string
+}
+
+/** A vector of an image or video, or of several in one, that a document shows. */
+export interface TeamInput {
+  /** The hash of the document. */
+  readonly doc: string
+  /** Of what the vector was made of. */
+  readonly hash: string
+  /** With media by their SHA-256. */
+  readonly input: MediaInput<string>
+  readonly vector: Float32Array
 }
 
 /** One mark of a document: what kind, and what of it tells it from others as JSON. The key is a hash of both. */

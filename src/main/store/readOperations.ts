@@ -18,6 +18,7 @@ import { dueListing } from './search/lists/wordLists.ts'
 import { exportDocuments } from './documents/exportDocuments.ts'
 import * as portable from './documents/portable.ts'
 import * as teamLinks from './team/links.ts'
+import { teamInputs } from './team/teamInputs.ts'
 import { teamMarkDifferences } from './team/teamMarks.ts'
 import { exportVectors, mostEmbedded } from './documents/exportVectors.ts'
 import { findCopies, resemblances } from './copies/copies.ts'
@@ -118,6 +119,7 @@ export const readOperations = {
   teamDocuments: teamLinks.teamDocuments,
   teamMarkDifferences,
   embeddedTexts: teamLinks.embeddedTexts,
+  teamInputs,
   contentHashes: teamLinks.contentHashes,
   mostEmbedded,
   documentVectors,

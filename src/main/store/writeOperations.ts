@@ -55,6 +55,7 @@ import * as portable from './documents/portable.ts'
 import { putPortableBelongings } from './documents/portableBelongings.ts'
 import { linkTeamMedium, linkTeamOriginal } from './team/teamFiles.ts'
 import { applyTeamPart } from './team/applyTeam.ts'
+import { putTeamInputs } from './team/teamInputs.ts'
 import * as teamLinks from './team/links.ts'
 import { noteTeamMarks } from './team/teamMarks.ts'
 import { storeSources } from './documents/storeSources.ts'
@@ -143,6 +144,7 @@ export const writeOperations = {
   applyTeamPart,
   linkTeamOriginal,
   linkTeamMedium,
+  putTeamInputs,
   saveSearch: collecting.saveSearch,
   removeSavedSearch: collecting.removeSavedSearch,
   emptyTrash: compact.emptyTrash,

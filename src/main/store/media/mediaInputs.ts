@@ -77,7 +77,7 @@ export function addMediaPassage(
 export function documentInputs(
   db: ReadableDb,
   ids: readonly DocumentId[],
-): { readonly documentId: DocumentId; readonly input: MediaInput<string> }[] {
+): { readonly documentId: DocumentId; readonly textId: TextId; readonly input: MediaInput<string> }[] {
   const hashOf = (id: MediumId) =>
     row<{ hash: string }>(db, 'SELECT lower(hex(hash)) AS hash FROM media WHERE id = ?', id)?.hash ?? ''
   return rows<InputRow & { text_id: TextId; document_id: DocumentId }>(
@@ -87,6 +87,7 @@ export function documentInputs(
     JSON.stringify(ids),
   ).map((found) => ({
     documentId: found.document_id,
+    textId: found.text_id,
     input: {
       ...attributesOf(found),
       elements: elementsOf(db, found.text_id).map((element) =>

@@ -6,6 +6,9 @@ import type { TeamFile, TeamServer } from '../../model/team.ts'
 import type { Store } from '../../store/store.ts'
 import type { Queryable } from '../postgres/connection.ts'
 import { filesOf } from '../postgres/files.ts'
+import { inputsOf } from '../postgres/inputs.ts'
+import { keepsHalfvec } from '../postgres/setup.ts'
+import { storeInputs } from '../sync/storeInputs.ts'
 import { fetchFiles, notHere, type FetchOutcome, type FetchProgress } from './fetchFiles.ts'
 import type { LocalFiles } from './pushFiles.ts'
 
@@ -63,6 +66,9 @@ export function createTeamFiles(parts: TeamFilesParts, connection: (url: string)
         const place = { on: connection(server.url), workspace: server.workspace, documentId: id, mostBytes, signal }
         const outcome = yield* fetchFiles({ ...parts, ...place }, there)
         files += outcome.files
+        // What was paid for on another desk is not embedded again here.
+        if (outcome.files > 0)
+          await storeInputs(parts, await inputsOf(place.on, place.workspace, [doc], await keepsHalfvec(place.on)))
         problems.push(...outcome.problems)
       }
       return { files, problems }

@@ -21,6 +21,7 @@ const divided = [
   'doc_version',
   'collection_doc',
   'mark',
+  'doc_input',
   'file',
   'file_piece',
   'doc_file',

@@ -82,7 +82,7 @@ export async function buildIndexes(
  */
 export async function stampAgain(on: TeamConnection, workspace: string): Promise<void> {
   await on.transaction(async (inside) => {
-    for (const table of ['text', 'vec', 'doc', 'collection_doc', 'mark']) {
+    for (const table of ['text', 'vec', 'doc', 'collection_doc', 'mark', 'doc_input']) {
       // Nobody changed anything: who did last stays as it is.
       await inside.run(`ALTER TABLE quarry.${table} DISABLE TRIGGER USER`)
       await inside.run(`UPDATE quarry.${table} SET xid = pg_current_xact_id() WHERE workspace = $1`, workspace)

@@ -20,10 +20,12 @@ import {
 import { maySee } from '../postgres/collections.ts'
 import type { TeamConnection } from '../postgres/connection.ts'
 import { listTeamSpaces, type NumberedSpace } from '../postgres/content.ts'
+import { addedInputs, inputsOf, type PulledInput } from '../postgres/inputs.ts'
 import { fromTeamDocument } from './record.ts'
+import { storeInputs } from './storeInputs.ts'
 
 export interface PullProgress {
-  readonly part: PullState['part']
+  readonly part: 'documents' | 'marks' | 'vectors'
   /** Rows of the part that were read. */
   readonly items: number
 }
@@ -49,7 +51,7 @@ export interface Pull {
 }
 
 const nothing: AppliedPart = { added: 0, removed: 0, older: 0, marks: 0, lost: 0 }
-const parts = ['documents', 'marks', 'vectors'] as const
+const parts = ['documents', 'marks', 'vectors', 'images'] as const
 const rowsAtOnce = 100
 const vectorsAtOnce = 500
 
@@ -129,7 +131,10 @@ class Puller {
         state: this.state,
       })
       // Vectors that were there before the documents came into the collection; a first pull reads all of them as its last part.
-      if (this.state.cursor !== '0') await this.#storeVectors(await this.#vectorsOf(texts))
+      if (this.state.cursor !== '0') {
+        await this.#storeVectors(await this.#vectorsOf(texts))
+        if (live.length > 0) await this.#storeInputs(await inputsOf(on, workspace, live, this.#asked.isHalfvec))
+      }
       await this.reach({ ...this.state, after: { xid: last.xid, key: last.doc } })
       items += found.length
       yield { part: 'documents', items }
@@ -175,6 +180,24 @@ class Puller {
       items += found.length
       yield { part: 'vectors', items }
     }
+  }
+
+  /** Vectors of images and videos; of those that documents do not show here yet they come with their files. */
+  async *images(): AsyncGenerator<PullProgress, void> {
+    const { on, workspace, link, isHalfvec } = this.#asked
+    for (let items = 0; ;) {
+      const found = await addedInputs(on, workspace, link.remote, this.#window(vectorsAtOnce), isHalfvec)
+      const last = found.at(-1)
+      if (!last) return
+      await this.#storeInputs(found)
+      await this.reach({ ...this.state, after: { xid: last.xid, key: last.key } })
+      items += found.length
+      yield { part: 'vectors', items }
+    }
+  }
+
+  async #storeInputs(inputs: readonly PulledInput[]): Promise<void> {
+    this.#vectors += await storeInputs(this.#asked, inputs)
   }
 
   #window(limit: number): Window {

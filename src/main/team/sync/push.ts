@@ -20,6 +20,7 @@ import {
   putVersions,
   takeOutMembers,
 } from '../postgres/content.ts'
+import { missingInputs, putInputs } from '../postgres/inputs.ts'
 import { pushFiles, type FileProgress, type LocalFiles } from '../files/pushFiles.ts'
 import { toTeamDocument } from './record.ts'
 
@@ -165,7 +166,11 @@ async function pushRemoved({ store, on, workspace, link, signal }: Push): Promis
 async function* pushVectors(asked: Push): AsyncGenerator<PushProgress, number> {
   const { store, on, workspace, link, isHalfvec } = asked
   let vectors = 0
-  for (const space of await store.readAfterWrite.portableSpaces()) {
+  for (const { isMultimodal, ...space } of await store.readAfterWrite.portableSpaces()) {
+    if (isMultimodal) {
+      vectors += yield* pushInputs(asked, space)
+      continue
+    }
     const total = (await store.read.getCollection(link.collectionId)).documents
     for await (const { items, number, wanted } of readAhead(vectorBatches(asked, space))) {
       for (let at = 0; at < wanted.length; at += textsAtOnce)
@@ -176,8 +181,34 @@ async function* pushVectors(asked: Push): AsyncGenerator<PushProgress, number> {
   return vectors
 }
 
+type NumberedKey = Omit<PortableSpace, 'isMultimodal'>
+
+/** Sends vectors of images and videos, of documents whose marks one may add to: they go with those. */
+async function* pushInputs(asked: Push, { id, ...key }: NumberedKey): AsyncGenerator<PushProgress, number> {
+  const { store, on, workspace, link, isHalfvec, signal } = asked
+  const total = (await store.read.getCollection(link.collectionId)).documents
+  let [vectors, items] = [0, 0]
+  for (let after = 0; ;) {
+    throwIfAborted(signal)
+    const documents = await store.readAfterWrite.teamDocuments(link.id, after, documentsAtOnce)
+    if (documents.length === 0) return vectors
+    after = documents.at(-1)?.documentId ?? after
+    items += documents.length
+    const found = await store.readAfterWrite.teamInputs(
+      documents.map(({ documentId }) => documentId),
+      id,
+    )
+    if (found.length === 0) continue
+    const closed = await closedToMarks(on, workspace, [...new Set(found.map(({ doc }) => doc))])
+    const missing = await missingInputs(on, workspace, key, found)
+    const open = missing.filter(({ doc }) => !closed.has(doc))
+    if (open.length > 0) vectors += await putInputs(on, workspace, key, open, isHalfvec)
+    yield { part: 'vectors', items, total }
+  }
+}
+
 /** Vectors of a space that the server has not. `number` is that of the space there. */
-async function* vectorBatches({ store, on, workspace, link, signal }: Push, { id, ...key }: PortableSpace) {
+async function* vectorBatches({ store, on, workspace, link, signal }: Push, { id, ...key }: NumberedKey) {
   let items = 0
   let number: number | undefined
   for (let after = 0; ;) {

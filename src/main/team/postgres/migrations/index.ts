@@ -12,6 +12,7 @@ import { placing } from './0010-placing.ts'
 import { proof } from './0011-proof.ts'
 import { copies } from './0012-copies.ts'
 import { asking } from './0013-asking.ts'
+import { images } from './0014-images.ts'
 
 export const teamMigrations: readonly TeamMigration[] = [
   tables,
@@ -27,4 +28,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   proof,
   copies,
   asking,
+  images,
 ]

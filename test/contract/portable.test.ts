@@ -176,3 +176,17 @@ test('one byte that is changed anywhere is found before anything is stored', asy
     { numRuns: 40 },
   )
 })
+
+test('records of two files with the same identifiers both come along', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  for (const port of ['Ghent', 'Hull'])
+    await bench.import(client, [{ id: 1, title: 'Berth', text: `The berth of ${port}.` }], { embed: false })
+  const id = (await client.collections.list({}))[0]?.id ?? 0
+  const file = path.join(bench.folder, 'berths.quarry-collection')
+  await client.exports.write({ subject: { kind: 'collection', id }, format: 'collection', path: file })
+  const other = await bench.open({ library: 'other' })
+  expect(await importPortable(other.client, file)).toMatchObject({ documents: 2 })
+  const found = await other.client.search.query({ query: 'berth', mode: 'keyword' })
+  expect(found.hits.map(({ text }) => text).sort()).toEqual(['The berth of Ghent.', 'The berth of Hull.'])
+})

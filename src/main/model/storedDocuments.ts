@@ -6,6 +6,11 @@ export interface StorePlace {
   readonly now: number
   /** When storing of a file in several pieces began, ms since the epoch; otherwise now. */
   readonly begunAt?: number
+  /**
+   * Whether the document at a position is a version of one in the collection that has its external id or address; both stay
+   * where it is not. Without it every one is.
+   */
+  readonly isVersion?: (at: number, earlier: DocumentId) => boolean
 }
 
 /** Where documents go, and how they are cut into passages. */

@@ -183,7 +183,9 @@ export function storePortable(
   return db
     .transaction(() => {
       const before = highestDocument(db)
-      const outcome = storeDocuments(db, documents, options)
+      // Which document took the place of which is told: records of two files may have the same identifiers.
+      const isVersion = (at: number) => documents[at]?.externalId === undefined
+      const outcome = storeDocuments(db, documents, { ...options, isVersion })
       return { ...outcome, newIds: [...new Set(outcome.documentIds.filter((id) => id > before))] }
     })
     .immediate()

@@ -72,6 +72,7 @@ export function storePrepared(
   const held: HeldDocument[] = []
   const again: HeldDocument[] = []
   const isHeld = (id: DocumentId) => joined.has(id) || (id < firstNew && isMember(db, place.collectionId, id))
+  const { isVersion = () => true } = place
   const passages = (id: DocumentId) =>
     id < firstNew ? passagesOf(db, id) : passageCount(prepared, fresh.at[id - firstNew] as number)
   let [memberDocuments, memberPassages, storedPassages] = [0, 0, 0]
@@ -85,7 +86,7 @@ export function storePrepared(
       held.push({ at, id: same })
       continue
     }
-    const replaces = earlier.find(at, (other) => other !== id && isHeld(other))
+    const replaces = earlier.find(at, (other) => other !== id && isHeld(other) && isVersion(at, other))
     if (same === undefined) {
       fresh.at.push(at)
       fresh.replaces.push(replaces ?? Number.NaN)

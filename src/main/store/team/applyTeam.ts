@@ -108,10 +108,19 @@ function storePulled(
   for (let at = 0; at < documents.length;) {
     const from = at
     const now = documents[from]?.capturedAt ?? 0
-    while (documents[at]?.capturedAt === now) at++
+    const named = new Set<string>()
+    for (; documents[at]?.capturedAt === now; at++) {
+      const { externalId } = (documents[at] as PulledMember).document
+      if (externalId === undefined) continue
+      // Which of two with the same identifier is a version of the other is known once the first is stored.
+      if (named.has(externalId)) break
+      named.add(externalId)
+    }
     const batch = documents.slice(from, at)
+    const isVersion = (place: number, earlier: DocumentId) =>
+      sharesVersion(db, part, batch[place] as PulledMember, earlier)
     // Passages are as they were cut where the documents come from.
-    const options = { collectionId: collection, now, passageChars: 2_000, passageOverlap: 0 }
+    const options = { collectionId: collection, now, isVersion, passageChars: 2_000, passageOverlap: 0 }
     const { documentIds } = storeDocuments(
       db,
       batch.map(({ document }) => document),
@@ -124,6 +133,28 @@ function storePulled(
     }
   }
   return { ids, older }
+}
+
+/**
+ * Whether a document with the identifier of another one is a version of it: both come from one that they took the place of. Records
+ * of two files may have the same identifiers, and where they came from is not known here.
+ */
+function sharesVersion(
+  db: WritableDb,
+  { versions }: PulledPart,
+  { hash, document }: PulledMember,
+  earlier: DocumentId,
+): boolean {
+  if (document.externalId === undefined) return true
+  const own = new Set([hash])
+  for (const one of own) for (const { older, newer } of versions) if (newer === one) own.add(older)
+  return rows<{ hash: string }>(
+    db,
+    `WITH RECURSIVE chain (id) AS (
+       SELECT ? UNION SELECT d.replaces FROM chain c JOIN documents d ON d.id = c.id WHERE d.replaces IS NOT NULL)
+     SELECT lower(hex(d.content_hash)) AS hash FROM chain c JOIN documents d ON d.id = c.id`,
+    earlier,
+  ).some((one) => own.has(one.hash))
 }
 
 /** A document of the library that is not in the collection, by its hash. */

@@ -213,7 +213,7 @@ const name = z.string().trim().min(1).max(63)
 const password = z.string().min(1).max(1_000).optional()
 /** Left out where the library is connected to one team only. */
 const team = name.optional()
-/** The name under which the team shares it. */
+/** The name under which the team shares it, or that it has here. */
 const collection = z.string().min(1).max(1_000)
 
 export const teams = {
@@ -255,8 +255,20 @@ export const teams = {
   withdraw: call(z.object({ team, collection, name }))<CollectionGrantsView>(),
   /** Closes a collection to all to whom nothing was granted on it but owners of the team, or opens it. */
   restrict: call(z.object({ team, collection, restricted: z.boolean() }))<CollectionGrantsView>(),
-  /** Who put what into a shared collection, the latest first. */
-  contributions: call(z.object({ team, collectionId: z.int(), limit: z.int().min(1).max(1_000).default(50) }))<
+  /**
+   * Who put what into a shared collection, the latest first: by its number here, or by the name that the team shares it under or
+   * that it has here.
+   */
+  contributions: call(
+    z
+      .object({
+        team,
+        collectionId: z.int().optional(),
+        collection: collection.optional(),
+        limit: z.int().min(1).max(1_000).default(50),
+      })
+      .refine((asked) => asked.collectionId !== undefined || asked.collection !== undefined, 'Name the collection.'),
+  )<
     readonly {
       readonly title: string
       /** Who added it first. */

@@ -28,13 +28,10 @@ const putPassage = (digit: string) =>
      ARRAY[NULL])`
 const sha256 = (digit: string) => `decode('${digit.repeat(64)}', 'hex')`
 const halves = `decode('00040000' || repeat('3c00', 4), 'hex')`
-/** The vector of an image of a document. */
-const inputOf = (doc: string, of: string) =>
-  `quarry.doc_input (workspace, doc, hash, origin, model, dimension, input, half)
-    VALUES ($1, ${hash(doc)}, ${hash(of)}, 'local', 'm', 4, '{}', ${halves})`
+const input = 'quarry.doc_input (workspace, doc, hash, origin, model, dimension, input, half)'
+const inputOf = (doc: string) => `${input} VALUES ($1, ${hash(doc)}, ${hash('2')}, 'local', 'm', 4, '{}', ${halves})`
 const [open, restricted] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
 const salt = Buffer.from('not random, but of tests only')
-
 const no = 'refused'
 const nobody: Expected = [no, no, no, no, no, no, no]
 /** The document of the restricted collection has an older version, which goes where it goes. */
@@ -184,7 +181,7 @@ const cases: readonly (readonly [statement: string, expected: Expected])[] = [
       `INSERT INTO quarry.mark (workspace, doc, key, kind, value) VALUES ($1, ${hash(doc)}, ${hash('2')}, 'star', 'true')`,
       expected,
     ] as const,
-    [`INSERT INTO ${inputOf(doc, '2')}`, expected] as const,
+    [`INSERT INTO ${inputOf(doc).replace("'m'", "'n'")}`, expected] as const,
     [
       `UPDATE quarry.collection_doc SET removed = true WHERE workspace = $1 AND collection = '${collection}'`,
       expected.map((rows) => (rows === no ? 0 : rows)),
@@ -283,8 +280,7 @@ beforeAll(async () => {
     `quarry.collection_doc (workspace, collection, doc) VALUES ($1, '${open}', ${hash('d')}), ($1, '${restricted}', ${hash('c')})`,
     `quarry.mark (workspace, doc, key, kind, value)
       VALUES ($1, ${hash('d')}, ${hash('e')}, 'star', 'true'), ($1, ${hash('c')}, ${hash('e')}, 'star', 'true')`,
-    inputOf('d', 'e'),
-    inputOf('c', 'e'),
+    ...['d', 'c'].map(inputOf),
     `quarry.collection_member (workspace, collection, name, role) VALUES ($1, '${open}', 'edits', 'reader'),
       ($1, '${restricted}', 'invited', 'editor'), ($1, '${restricted}', 'keeper', 'owner')`,
   ])

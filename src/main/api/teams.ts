@@ -39,8 +39,8 @@ export function teamHandlers(core: Core): QuarryHandlers['teams'] {
       grantsView(await core.library.team.rights.withdraw(team, collection, name)),
     restrict: async ({ team, collection, restricted }) =>
       grantsView(await core.library.team.rights.restrict(team, collection, restricted)),
-    contributions: async ({ team, collectionId, limit }) =>
-      (await core.library.team.contributions(team, collectionId as CollectionId, limit)).map((one) => ({
+    contributions: async ({ team, collectionId, collection, limit }) =>
+      (await core.library.team.contributions(team, collection ?? (collectionId as CollectionId), limit)).map((one) => ({
         ...one,
         changedAt: iso(one.changedAt),
       })),

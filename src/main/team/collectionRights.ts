@@ -37,11 +37,12 @@ interface Place {
 export function createCollectionRights(
   find: (team: string | undefined) => Promise<TeamServer>,
   connection: (url: string) => Queryable,
+  here: NamesHere,
 ): CollectionRights {
   const placeOf = async (team: string | undefined, collection: string): Promise<Place> => {
     const server = await find(team)
     const on = connection(server.url)
-    return { server, on, shared: await findShared(on, server, collection) }
+    return { server, on, shared: await findShared(on, server, collection, here) }
   }
   const owned = async (team: string | undefined, collection: string): Promise<Place> => {
     const place = await placeOf(team, collection)
@@ -86,13 +87,31 @@ export function createCollectionRights(
 /** A row that a foreign key names is not there. */
 const NO_SUCH_ROW = '23503'
 
-/** The collection that a team shares under a name, in letters of any case where that names one. @throws QuarryError not_found */
-export async function findShared(on: Queryable, server: TeamServer, name: string): Promise<SharedCollection> {
+/** What the collections of this library that are shared with a team are called here, by their ids on the server. */
+type NamesHere = (server: TeamServer) => Promise<readonly { readonly remote: string; readonly name: string }[]>
+
+/**
+ * The collection that a team shares under a name, or that is called so here, in letters of any case where that names one.
+ * @throws QuarryError not_found
+ */
+export async function findShared(
+  on: Queryable,
+  server: TeamServer,
+  name: string,
+  here: NamesHere,
+): Promise<SharedCollection> {
   const all = await listShared(on, server.workspace)
-  const alike = all.filter((one) => one.name.toLowerCase() === name.toLowerCase())
-  const found = alike.find((one) => one.name === name) ?? (alike.length === 1 ? alike[0] : undefined)
+  const found = named(all, name)
   if (found) return found
+  const own = named(await here(server), name)
+  const shared = own && all.find(({ id }) => id === own.remote)
+  if (shared) return shared
   throw new QuarryError('not_found', `"${server.name}" shares no collection "${name}".`, {
     hint: all.length === 0 ? 'It shares none yet.' : `It shares: ${all.map((one) => one.name).join(', ')}.`,
   })
+}
+
+function named<Named extends { readonly name: string }>(all: readonly Named[], name: string): Named | undefined {
+  const alike = all.filter((one) => one.name.toLowerCase() === name.toLowerCase())
+  return alike.find((one) => one.name === name) ?? (alike.length === 1 ? alike[0] : undefined)
 }

@@ -14,6 +14,8 @@ import type { LocalFiles } from './files/pushFiles.ts'
 import { createTeamFiles, type TeamFiles } from './files/teamFiles.ts'
 import { embedForTeam } from './embedForTeam.ts'
 import type { TeamPasswords } from './passwords.ts'
+import { countMarksWaiting } from './countMarksWaiting.ts'
+import { freeName } from './freeName.ts'
 import { noWorkspace } from './noWorkspace.ts'
 import { createCollectionRights, findShared, type CollectionRights } from './collectionRights.ts'
 import { ensureShared, listContributions, listShared, type SharedCollection } from './postgres/collections.ts'
@@ -93,8 +95,12 @@ export interface Team {
   ): Promise<{ readonly url: string; readonly password: string | undefined }>
   removeMember(name: string | undefined, member: string): Promise<void>
   readonly rights: CollectionRights
-  /** Who put which documents into a shared collection, the latest first. */
-  contributions(name: string | undefined, collection: CollectionId, limit: number): ReturnType<typeof listContributions>
+  /** Who put which documents into a shared collection, the latest first. By its number here, or its name; see findShared. */
+  contributions(
+    name: string | undefined,
+    collection: CollectionId | string,
+    limit: number,
+  ): ReturnType<typeof listContributions>
   /**
    * Sends what changed in a collection; the first time it is shared under its name. With `mostFileBytes` the files of its
    * documents are sent too, up to that size each; `join`: into the collection of that name that somebody else shared. See
@@ -201,6 +207,13 @@ export function createTeam(parts: TeamParts): Team {
   }
   const linksOf = async (server: TeamServer) =>
     (await store.readAfterWrite.listTeamLinks()).filter(({ serverId }) => serverId === server.id)
+  const namesHere = async (server: TeamServer) =>
+    Promise.all(
+      (await linksOf(server)).map(async ({ remote, collectionId }) => ({
+        remote,
+        name: (await source.getCollection(collectionId)).name,
+      })),
+    )
   const waitingOf = async (server: TeamServer) =>
     Promise.all(
       (await linksOf(server)).map(async (link) => ({
@@ -279,9 +292,13 @@ export function createTeam(parts: TeamParts): Team {
       if (!(await removeMember(connection(server.url), server.workspace, member)))
         throw new QuarryError('not_found', `"${member}" is no member of "${server.name}".`)
     },
-    rights: createCollectionRights(find, connection),
+    rights: createCollectionRights(find, connection, namesHere),
     contributions: async (name, collection, limit) => {
       const server = await find(name)
+      if (typeof collection === 'string') {
+        const { id } = await findShared(connection(server.url), server, collection, namesHere)
+        return listContributions(connection(server.url), server.workspace, id, limit)
+      }
       const link = (await linksOf(server)).find((one) => one.collectionId === collection)
       if (!link) throw new QuarryError('not_found', `The collection is not shared with "${server.name}".`)
       return listContributions(connection(server.url), server.workspace, link.remote, limit)
@@ -312,7 +329,7 @@ export function createTeam(parts: TeamParts): Team {
     },
     follow: async (name, shared, join) => {
       const server = await find(name)
-      const found = await findShared(connection(server.url), server, shared)
+      const found = await findShared(connection(server.url), server, shared, namesHere)
       const links = await linksOf(server)
       const known = links.find(({ remote }) => remote === found.id)
       if (known) return { ...known, shared: found.name }
@@ -374,25 +391,5 @@ export function createTeam(parts: TeamParts): Team {
       await Promise.all([...open.values()].map((one) => one.close()))
       open.clear()
     },
-  }
-}
-
-const marksAtOnce = 500
-
-async function countMarksWaiting(store: Store, link: number): Promise<number> {
-  let found = 0
-  for (let after = 0; ;) {
-    const { last, differences } = await store.readAfterWrite.teamMarkDifferences(link, after, marksAtOnce)
-    if (last === undefined) return found
-    found += differences.length
-    after = last
-  }
-}
-
-/** The name, or the first with a number that no collection has. */
-async function freeName(store: Store, name: string): Promise<string> {
-  for (let number = 1; ; number++) {
-    const tried = number === 1 ? name : `${name} (${number})`
-    if (!(await store.readAfterWrite.findCollection(tried))) return tried
   }
 }

@@ -13,6 +13,7 @@ import type { Store } from '../../store/store.ts'
 import type { Queryable } from '../postgres/connection.ts'
 import { closedToMarks } from '../postgres/collections.ts'
 import { editsAll } from '../postgres/content.ts'
+import { sharedName } from '../sharedName.ts'
 import {
   missingFiles,
   MOST_PROVEN_BYTES,
@@ -136,15 +137,21 @@ async function filesOfDocument(
       continue
     }
     const address = path !== undefined && /^https?:/.test(path) ? { address: path } : {}
-    const facts = { is: 'original' as const, name, format, mime, isMedium: storage === 'media', ...address }
+    const facts = {
+      is: 'original' as const,
+      name: sharedName(name),
+      format,
+      mime,
+      isMedium: storage === 'media',
+      ...address,
+    }
     found.push({ doc, hash, facts, bytes, path: await originals.fileOf(original) })
   }
   for (const { medium } of await store.read.documentMedia([id])) {
     const { hash, mime, origin, source, bytes } = medium
     if (found.some((one) => one.hash === hash)) continue
-    // A path tells of the desk that it is on.
-    const from = /^https?:/.test(source) ? source : (source.split(/[\\/]/).at(-1) ?? '')
-    found.push({ doc, hash, facts: { is: 'medium', mime, origin, source: from }, bytes, path: media.pathOf(medium) })
+    const facts = { is: 'medium' as const, mime, origin, source: sharedName(source) }
+    found.push({ doc, hash, facts, bytes, path: media.pathOf(medium) })
   }
   return found
 }

@@ -8,6 +8,7 @@ import type { TeamDocument, TeamPassage, TeamText } from '../../model/team.ts'
 import { documentHash, documentIdentity, HASH_BYTES } from '../../text/contentHash.ts'
 import { decodeLayout } from '../../text/layoutBytes.ts'
 import { hexHash } from '../postgres/textBytes.ts'
+import { sharedName } from '../sharedName.ts'
 
 /** A document as its column `record` has it. Times are ms since the epoch. */
 const record = z.object({
@@ -42,8 +43,8 @@ export function toTeamDocument(exported: ExportedDocument, portable: PortableDoc
     kind,
     title,
     text,
-    source: { name: source.name, ...defined({ row: source.row }) },
-    raw,
+    source: { name: sharedName(source.name), ...defined({ row: source.row }) },
+    raw: withoutPath(raw, source.name),
     capturedAt,
     ...defined({ externalId, url, language, authors, publishedAt, crawledAt, requestId }),
     ...(portable?.layout ? { layout: Buffer.from(portable.layout).toString('base64') } : {}),
@@ -72,6 +73,12 @@ export function toTeamDocument(exported: ExportedDocument, portable: PortableDoc
   }
 }
 
+/** The record of an image names the file that it was read from. */
+function withoutPath(raw: JsonObject, path: string): JsonObject {
+  const named = Object.entries(raw).filter(([, value]) => value === path)
+  return named.length === 0 ? raw : { ...raw, ...Object.fromEntries(named.map(([key]) => [key, sharedName(path)])) }
+}
+
 const hashOf = (kept: DocumentRecord) => Buffer.from(documentHash(newDocument(kept, []))).toString('hex')
 
 function newDocument(kept: DocumentRecord, passages: readonly TeamPassage[], layout?: Layout): NewDocument {
@@ -80,7 +87,8 @@ function newDocument(kept: DocumentRecord, passages: readonly TeamPassage[], lay
     kind,
     title,
     text,
-    source: { name: source.name, ...defined({ row: source.row }) },
+    // Older versions sent paths: one of another desk would be taken for a file of this one.
+    source: { name: sharedName(source.name), ...defined({ row: source.row }) },
     raw,
     passages: passages.map(({ start, end, language: other }) => ({ start, end, ...defined({ language: other }) })),
     ...defined({ externalId, url, language, authors, requestId }),

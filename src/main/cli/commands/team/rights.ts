@@ -13,7 +13,7 @@ export function addRights(team: Command, dispatch: Dispatch): void {
     command: Command,
     work: (client: QuarryClient, signal: AbortSignal) => Promise<CollectionGrantsView>,
   ) => dispatch(command, (invocation) => show(invocation, work))
-  const collection = ['<collection>', 'by the name that the team shares it under'] as const
+  const collection = ['<collection>', 'by the name that the team shares it under, or that it has here'] as const
   const member = ['<name>', 'of the member'] as const
   team
     .command('rights')

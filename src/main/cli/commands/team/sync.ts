@@ -51,7 +51,7 @@ export function addSync(team: Command, dispatch: Dispatch): void {
   team
     .command('log')
     .description('who put which documents into a shared collection or took them out, the latest first')
-    .argument('<collection>', 'by name')
+    .argument('<collection>', 'by the name that the team shares it under, or that it has here')
     .option('--limit <n>', 'how many', integer(1, 1000), 50)
     .option(...teamOption)
     .action((name: string, flags: TeamFlags & { readonly limit: number }, command: Command) =>
@@ -213,8 +213,7 @@ function showLog(
 ): Promise<ExitCode> {
   return invocation.withLibrary(
     async (client) => {
-      const [found] = await findCollections(client, [name], invocation.stop)
-      const input = { ...defined({ team }), collectionId: found?.id ?? 0, limit }
+      const input = { ...defined({ team }), collection: name, limit }
       const all = await client.teams.contributions(input, { signal: invocation.stop })
       invocation.print(all, () =>
         table(

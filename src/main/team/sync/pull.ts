@@ -68,27 +68,33 @@ export async function* pull(asked: Pull): AsyncGenerator<PullProgress, PullOutco
     problems: [...outcome.problems, `"${asked.team}" does not share it with you any more; what is here stays.`],
   })
   if (!(await isOpen())) return closed({ ...nothing, vectors: 0, problems: [] })
-  const puller = new Puller(asked, await begin(asked), await listTeamSpaces(on, workspace))
-  for (const [at, part] of parts.entries()) {
-    if (puller.state.part !== part) continue
-    yield* puller[part]()
-    // A right that was withdrawn meanwhile leaves nothing to read: that is no end of the part.
-    if (!(await isOpen())) {
-      await puller.reach({ ...puller.state, until: undefined, part: 'documents', after: undefined })
-      return closed(puller.outcome)
+  let kept = link.state === '' ? undefined : (JSON.parse(link.state) as PullState)
+  const puller = new Puller(asked, await begin(asked, kept), await listTeamSpaces(on, workspace))
+  for (;;) {
+    for (const [at, part] of parts.entries()) {
+      if (puller.state.part !== part) continue
+      yield* puller[part]()
+      // A right that was withdrawn meanwhile leaves nothing to read: that is no end of the part.
+      if (!(await isOpen())) {
+        await puller.reach({ ...puller.state, until: undefined, part: 'documents', after: undefined })
+        return closed(puller.outcome)
+      }
+      const next = parts[at + 1]
+      if (next) await puller.reach({ ...puller.state, part: next, after: undefined })
     }
-    const next = parts[at + 1]
-    if (next) await puller.reach({ ...puller.state, part: next, after: undefined })
+    const { epoch, until } = puller.state
+    const done: PullState = { epoch, cursor: until ?? '0', until: undefined, part: 'documents', after: undefined }
+    await store.write.notePull(link.id, JSON.stringify(done), clock.now())
+    // What was left in the middle ended where it was to end then: others have gone on since.
+    if (kept?.until === undefined) return puller.outcome
+    kept = done
+    puller.state = await begin(asked, kept)
+    puller.know(await listTeamSpaces(on, workspace))
   }
-  const { epoch, until } = puller.state
-  const done: PullState = { epoch, cursor: until ?? '0', until: undefined, part: 'documents', after: undefined }
-  await store.write.notePull(link.id, JSON.stringify(done), clock.now())
-  return puller.outcome
 }
 
 /** Where a pull begins: where the last one was left, or a new window behind it. */
-async function begin({ on, workspace, link }: Pull): Promise<PullState> {
-  const kept = link.state === '' ? undefined : (JSON.parse(link.state) as PullState)
+async function begin({ on, workspace }: Pull, kept: PullState | undefined): Promise<PullState> {
   const { epoch, until } = await horizon(on, workspace)
   // Rows of a restored server were stamped again: everything is looked at once more, and what is known changes nothing.
   if (!kept || kept.epoch !== epoch) return { epoch, cursor: '0', until, part: 'documents', after: undefined }
@@ -97,7 +103,7 @@ async function begin({ on, workspace, link }: Pull): Promise<PullState> {
 
 class Puller {
   readonly #asked: Pull
-  readonly #spaces: ReadonlyMap<number, NumberedSpace>
+  #spaces: ReadonlyMap<number, NumberedSpace> = new Map()
   readonly #problems: string[] = []
   state: PullState
   #applied = nothing
@@ -106,6 +112,11 @@ class Puller {
   constructor(asked: Pull, state: PullState, spaces: readonly NumberedSpace[]) {
     this.#asked = asked
     this.state = state
+    this.know(spaces)
+  }
+
+  /** The spaces that vectors of the window are in. */
+  know(spaces: readonly NumberedSpace[]): void {
     this.#spaces = new Map(spaces.map((space) => [space.id, space]))
   }
 

@@ -18,10 +18,10 @@ const { values } = parseArgs({
 })
 const { core, client } = await openKillable({ ...values, kill: values.kill })
 // The password came with the address when the library was connected, and is kept by no process.
-for (const { url } of await client.teams.list({})) {
+for (const { name, url } of await client.teams.list({})) {
   const whole = new URL(url)
   whole.password = process.env['TEAM_PASSWORD'] ?? ''
-  await client.teams.connect({ url: whole.href })
+  await client.teams.connect({ url: whole.href, workspace: name })
 }
 if (values.does === 'push') await pushed(client, values.collection)
 if (values.does === 'pull') await pulled(client, [values.collection])

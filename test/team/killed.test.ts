@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { systemClock } from '../../src/main/base/clock.ts'
 import { seededRandom } from '../../src/main/base/random.ts'
+import type { DocumentId } from '../../src/main/model/ids.ts'
 import type { QuarryClient } from '../../src/contract/routes.ts'
 import { connectTeam, type TeamConnection } from '../../src/main/team/postgres/connection.ts'
-import { killCount } from '../crash/programs.ts'
+import { isThorough, killCount } from '../crash/programs.ts'
 import { pulled, pushed } from '../fixtures/team/teamDesks.ts'
 import { startPostgres, type PostgresServer } from '../fixtures/team/postgresServer.ts'
 import { records, testBench, type TestBench } from '../fixtures/testCore.ts'
@@ -16,6 +17,11 @@ const TEXTS = 300
 const AT_ONCE = 40
 /** Of connections, and of the server itself. */
 const KILLS = killCount(12)
+/** Of processes that push, pull and embed. */
+const PROCESS_KILLS = isThorough ? killCount(50) : 4
+
+// Every kill is a process or several; a slow machine is no failure.
+vi.setConfig({ testTimeout: 3_600_000 })
 
 let server: PostgresServer
 let boss: TeamConnection
@@ -166,4 +172,105 @@ test('connections that break and a server that crashes lose and double nothing',
     await insist(() => pulled(client))
     expect((await client.collections.list({})).find(({ name }) => name === 'broken')?.documents).toBe(TEXTS)
   }
+})
+
+/** What a workspace holds, whoever put it there and in whatever order. */
+async function contentOf(workspace: string) {
+  const of = async (table: string, column: string, where = 'true') => {
+    const found = await boss.rows<{ hash: string }>(
+      `SELECT DISTINCT encode(t.${column}, 'hex') AS hash FROM quarry.${table} t
+       JOIN quarry.workspace w ON w.id = t.workspace AND w.name = $1 WHERE ${where} ORDER BY 1`,
+      workspace,
+    )
+    return found.map(({ hash }) => hash)
+  }
+  return {
+    texts: await of('text', 'hash'),
+    documents: await of('doc', 'hash'),
+    members: await of('collection_doc', 'doc', 'NOT t.removed'),
+    vectors: await of('vec', 'hash'),
+    unfinished: await of('job', 'hash', `t.state <> 'done'`),
+  }
+}
+
+test('processes that are killed again and again leave the same as others that never were', async () => {
+  const spans = { 'often-one': [0, 160], 'often-two': [80, 240], 'often-three': [140, TEXTS] } as const
+  const libraries = Object.keys(spans)
+  // The same without kills.
+  const calm = await testBench({ clock: systemClock, key: 'test-key' })
+  const { client: writer } = await calm.open({ library: 'calm' })
+  await calm.import(writer, records(TEXTS), { collection: 'calm' })
+  await writer.teams.init({ url: server.url, workspace: 'calm' })
+  await pushed(writer, 'calm')
+
+  const bench = await testBench({ clock: systemClock, key: 'test-key' })
+  const random = seededRandom(2101)
+  const { core: owner, client } = await bench.open({ library: 'often-owner' })
+  await client.teams.init({ url: server.url, workspace: 'often' })
+  await owner.close()
+  for (const [library, [from, to]] of Object.entries(spans))
+    await (await connected(bench, library, 'often', from, to)).core.close()
+  const one = <T>(of: readonly T[]) => of[Math.floor(random.next() * of.length)] as T
+  const push = (library: string, ...kill: string[]) =>
+    desk(bench, library, ['--does', 'push', '--collection', 'often', ...kill])
+  // A collection that nobody has sent yet is not taken over.
+  const kills = { push: 0, pull: 0, work: 0 }
+  if (await push('often-one', '--kill', 'team.pushed')) kills.push++
+  const readers: string[] = []
+  const addReader = async () => {
+    const library = `often-reader-${readers.length}`
+    await (await connected(bench, library, 'often', 0, 0)).core.close()
+    readers.push(library)
+  }
+  await addReader()
+  const before = bench.service.received().length
+  const all = () => kills.push + kills.pull + kills.work
+  while (all() < PROCESS_KILLS || Math.min(...Object.values(kills)) === 0) {
+    const writing = one(libraries)
+    const working = one(libraries.filter((library) => library !== writing))
+    const points = ['team.leased', 'team.sending', 'team.answered', 'team.finished']
+    const [isPushKilled, isPullKilled, isWorkKilled] = await Promise.all([
+      push(writing, '--kill', 'team.pushed', '--at', one(['1', '1', '2'])),
+      desk(bench, readers.at(-1) ?? '', [
+        '--does',
+        'pull',
+        '--collection',
+        'often',
+        '--kill',
+        'team.pulled',
+        '--at',
+        one(['1', '2']),
+      ]),
+      desk(bench, working, ['--does', 'work', '--kill', one(points)]),
+    ])
+    if (isPushKilled) kills.push++
+    if (isWorkKilled) kills.work++
+    if (isPullKilled) kills.pull++
+    // It has everything: another one begins.
+    else await addReader()
+  }
+  for (const library of libraries) expect(await push(library)).toBe(false)
+  await desk(bench, 'often-one', ['--does', 'work'])
+  expect(await contentOf('often')).toEqual(await contentOf('calm'))
+  const sent = bench.service
+    .received()
+    .slice(before)
+    .reduce((sum, { items }) => sum + (items ?? 0), 0)
+  expect(sent, 'texts sent, beside those in flight of a kill').toBeLessThanOrEqual(TEXTS + kills.work * AT_ONCE)
+  const { members } = await contentOf('often')
+  for (const library of readers) {
+    const { core, client: reader } = await bench.open({ library })
+    await reader.teams.connect({ url: server.url, workspace: 'often' })
+    await pulled(reader, ['often'])
+    const [collection] = await reader.collections.list({})
+    expect(collection).toMatchObject({ documents: TEXTS, coverage: [{ embedded: TEXTS, texts: TEXTS }] })
+    const { items } = await reader.documents.list({ collectionId: collection?.id ?? 0, offset: 0, limit: TEXTS })
+    const hashes = await core.library.team.hashesOf(items.map(({ id }) => id as DocumentId))
+    expect(hashes.toSorted()).toEqual(members)
+    expect((await reader.libraries.verify({})).problems).toEqual([])
+    await core.close()
+  }
+  process.stderr.write(
+    `killed: ${kills.push} pushes, ${kills.pull} pulls, ${kills.work} workers; ${sent} texts sent for ${TEXTS}\n`,
+  )
 })

@@ -70,7 +70,7 @@ test('with Citus every table is divided or on every node, in an order that it ta
   // The path is that of new connections.
   const other = connectTeam({ url: server.url, password: undefined })
   expect(await readAbilities(other)).toMatchObject({ citus: '12.1' })
-  expect(await distributeTables(other)).toBe(20)
+  expect(await distributeTables(other)).toBe(21)
   const calls = await other.rows<{ text: string }>('SELECT text FROM citus_calls.call ORDER BY number')
   const beside = (table: string) => `distributed quarry.${table} by workspace beside quarry.text`
   expect(calls.map(({ text }) => text)).toEqual([

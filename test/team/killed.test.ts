@@ -174,7 +174,7 @@ test('connections that break and a server that crashes lose and double nothing',
   }
 })
 
-/** What a workspace holds, whoever put it there and in whatever order. */
+/** What a workspace holds, in the order of hashes. */
 async function contentOf(workspace: string) {
   const of = async (table: string, column: string, where = 'true') => {
     const found = await boss.rows<{ hash: string }>(

@@ -109,3 +109,14 @@ describe('n-grams', () => {
     expect(indexGrams('Nhân quyền, tự do', 'vi')).toBe('§nhan0quyen §quyen0tu §tu0do')
   })
 })
+
+test('a y behind a vowel stays: names that end with i are not found as words that end with y', () => {
+  for (const [name, word] of [
+    ['Dai', 'days'],
+    ['Mai', 'may'],
+    ['Boi', 'boys'],
+  ] as const)
+    expect(indexTokens(name)).not.toEqual(indexTokens(word))
+  expect(indexTokens('played plays playing')).toEqual(indexTokens('play play play'))
+  expect(indexTokens('parties')).toEqual(indexTokens('party'))
+})

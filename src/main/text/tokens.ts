@@ -13,7 +13,7 @@ import { foldRun, foldWord } from './words/foldWord.ts'
 import { spanMemo } from './spanMemo.ts'
 
 /** Goes up whenever the same text would give other tokens: an index of another version has to be built again. */
-export const TOKENIZER_VERSION = 3
+export const TOKENIZER_VERSION = 4
 
 /** Called for each token with its span in the text, in UTF-16 units; spans of neighbours overlap in unspaced scripts. */
 export type TokenVisitor = (token: string, start: number, end: number) => void

@@ -7,6 +7,7 @@ import { stemmer } from 'stemmer'
 
 const ASCII_LETTERS = /^[a-z]{3,}$/
 const ARABIC = /^[\u0621-\u064a]{3,}$/
+const VOWEL_AND_I = /[aeiou]i$/
 const INDIC = /[\u0900-\u0dff]/
 
 const ARABIC_ARTICLE = /^(?:[وفبك]?ال|لل)(?=..)|^و(?=...)/
@@ -17,9 +18,19 @@ const INDIC_ENDING =
 
 /** The stem of a folded word: at least two characters, or the word itself. */
 export function stemForm(form: string): string {
-  if (ASCII_LETTERS.test(form)) return stemmer(form)
+  if (ASCII_LETTERS.test(form)) return stemEnglish(form)
   if (ARABIC.test(form)) return stemArabic(form)
   return stemIndic(form)
+}
+
+/**
+ * Porter turns every last y into i, so that "day" would be found where "Dai" is sought. Behind a vowel it stays, as in his
+ * later rules: what is cut off there is no "ies".
+ */
+function stemEnglish(form: string): string {
+  const stem = stemmer(form)
+  const last = stem.length - 1
+  return form[last] === 'y' && VOWEL_AND_I.test(stem) ? `${stem.slice(0, last)}y` : stem
 }
 
 /** The word without its last vowel signs, if it is of a script of India. */

@@ -70,7 +70,7 @@ test('the keys rename, delete and undo, and what is in the collection stays in i
   await page
     .locator('input[type=file]:not([webkitdirectory])')
     .setInputFiles(await writeLines(app, 'Notes.jsonl', records(3)))
-  await page.getByRole('button', { name: 'Import into Notes' }).click()
+  await page.getByRole('button', { name: 'Import into “Notes”' }).click()
   await page.getByRole('heading', { name: /Notes/ }).waitFor()
   await allJobsDone(page)
 

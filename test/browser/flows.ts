@@ -48,7 +48,7 @@ export async function importInto(page: Page, file: string, name: string): Promis
 /** On the page of imports: imports a file into the collection of its name, and waits until it is embedded. */
 export async function importHere(page: Page, file: string, name: string): Promise<void> {
   await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles([file])
-  await page.getByRole('button', { name: `Import into ${name}` }).click()
+  await page.getByRole('button', { name: `Import into “${name}”` }).click()
   await page.getByRole('heading', { name: new RegExp(name) }).waitFor()
   await allJobsDone(page)
 }

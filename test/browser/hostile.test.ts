@@ -33,7 +33,7 @@ test('what a document says is shown as text: nothing runs, nothing is fetched', 
     ])
   await page.getByPlaceholder('Imported files').fill(name)
   await page.locator('.previewTable').getByText('Harmless').first().waitFor()
-  await page.getByRole('button', { name: `Import into ${name}` }).click()
+  await page.getByRole('button', { name: `Import into “${name}”` }).click()
   await page.locator('.jobSummary').waitFor()
   await allJobsDone(page)
   await page.getByRole('button', { name: `${name} 2` }).click()
@@ -160,7 +160,7 @@ test('a hostile answer renders inert, and a marker that no passage has is shown 
   await page
     .locator('input[type=file]:not([webkitdirectory])')
     .setInputFiles([await writeLines(app, 'ferrow.jsonl', [record])])
-  await page.getByRole('button', { name: 'Import into ferrow' }).click()
+  await page.getByRole('button', { name: 'Import into “ferrow”' }).click()
   await page.getByRole('button', { name: 'ferrow 1' }).waitFor()
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('textbox', { name: 'Language model' }).fill('m')

@@ -11,7 +11,7 @@ async function importAs(app: RemoteApp, name: string, lines: readonly object[]):
   await page
     .locator('input[type=file]:not([webkitdirectory])')
     .setInputFiles(await writeLines(app, `${name}.jsonl`, lines))
-  await page.getByRole('button', { name: `Import into ${name}` }).click()
+  await page.getByRole('button', { name: `Import into “${name}”` }).click()
   await page.getByRole('heading', { name: new RegExp(name) }).waitFor()
 }
 

@@ -11,7 +11,7 @@ test('import, embed, search and read with the mouse', async () => {
   await page.getByRole('button', { name: 'Import files' }).click()
   await page.getByRole('button', { name: 'Choose files' }).click()
   await page.getByRole('tab', { name: 'Preview of 20 documents' }).waitFor()
-  await page.getByRole('button', { name: 'Import into field notes' }).click()
+  await page.getByRole('button', { name: 'Import into “field notes”' }).click()
   await page.getByRole('heading', { name: /field notes/ }).waitFor()
   await allJobsDone(page)
 
@@ -57,7 +57,7 @@ test('import, embed, search and read with the keyboard alone', async () => {
   await page.getByRole('tab', { name: 'Preview of 6 documents' }).waitFor()
   await tabTo(page, 'New collection name')
   await page.keyboard.type('Harbour')
-  await tabTo(page, 'Import into Harbour')
+  await tabTo(page, 'Import into “Harbour”')
   await press('Enter')
   await page.getByRole('heading', { name: /Harbour/ }).waitFor()
   await press('Control+j')

@@ -51,7 +51,7 @@ test('the app opens in its window, imports the sample, finds in it, and follows 
   const file = join(folder, 'harbours.jsonl')
   await writeFile(file, JSON.stringify({ id: 'a', title: 'Harbour', text: 'The harbour of Vell was dug in 1874.' }))
   await startAgain(launched, [file])
-  await page.getByRole('button', { name: 'Import into harbours' }).click()
+  await page.getByRole('button', { name: 'Import into “harbours”' }).click()
   await page.getByRole('heading', { name: /harbours/ }).waitFor()
   expect(complaints).toEqual([])
 })

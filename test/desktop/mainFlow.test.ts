@@ -51,7 +51,7 @@ test('import a folder, embed, search and read with the mouse', async () => {
   await page.getByRole('button', { name: 'Import files' }).click()
   await page.getByRole('button', { name: 'Choose a folder' }).click()
   await page.getByRole('tab', { name: 'Preview of 2 files' }).waitFor()
-  await page.getByRole('button', { name: 'Import into field notes' }).click()
+  await page.getByRole('button', { name: 'Import into “field notes”' }).click()
   await page.getByRole('heading', { name: /field notes/ }).waitFor()
   await allJobsDone(page)
 
@@ -78,7 +78,7 @@ test('import, embed, search and read with the keyboard alone', async () => {
   await tabTo(page, 'Choose files')
   await press('Enter')
   await page.getByRole('tab', { name: 'Preview of 6 documents' }).waitFor()
-  await tabTo(page, 'Import into notes')
+  await tabTo(page, 'Import into “notes”')
   await press('Enter')
   await page.getByRole('heading', { name: /notes/ }).waitFor()
   await allJobsDone(page)

@@ -34,7 +34,7 @@ test('the window prints a PDF by itself, with the text in every script', async (
   launched = await launchDesktop()
   const { app, page, complaints } = launched
   await startAgain(launched, [records])
-  await page.getByRole('button', { name: 'Import into scripts' }).click()
+  await page.getByRole('button', { name: 'Import into “scripts”' }).click()
   await page.getByRole('heading', { name: /scripts/ }).waitFor()
   await page.evaluate(`location.hash = '#/collection/1'`)
   await page.getByRole('row', { name: /Text 3/ }).waitFor()

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Table2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { ImportOutlook, ImportPreview, MappingView } from '../../contract/files/imports.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
@@ -11,7 +12,7 @@ import { useStore } from '../state/store.ts'
 import { takeJob } from '../jobs/useJobs.ts'
 import { useTakeEmbedding } from '../jobs/useTakeEmbedding.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { Tabs } from '../ui/layout/Tabs.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -38,6 +39,7 @@ import { MappingForm } from './MappingForm.tsx'
 import { asksPassword, PasswordField } from './PasswordField.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import { RecognitionFields } from './RecognitionFields.tsx'
+import { TextColumn, unreadTable } from './TextColumn.tsx'
 import { ProblemList } from '../jobs/ProblemList.tsx'
 
 type DryRunInput = Parameters<QuarryClient['imports']['dryRun']>[0]
@@ -70,7 +72,8 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     staleTime: Infinity,
   })
   // Tables with different columns are each read as guessed: no one mapping fits them.
-  const columns = useMemo(() => onlyTable(preview.data)?.columns ?? [], [preview.data])
+  const unread = useMemo(() => unreadTable(preview.error), [preview.error])
+  const columns = useMemo(() => (unread ?? onlyTable(preview.data))?.columns ?? [], [preview.data, unread])
   const old = acceptMapping(remembered, columns)
   const fromMemory = choices.mapping !== null && old !== undefined && sameMapping(choices.mapping, old)
   useEffect(() => {
@@ -115,7 +118,13 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     const folders = files.filter(({ bytes }) => bytes === null)
     return (
       <>
-        <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+        {unread ? (
+          <EmptyState icon={<Table2 aria-hidden />} title={w.noText}>
+            <p>{w.noTextHint}</p>
+          </EmptyState>
+        ) : (
+          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+        )}
         {choices.mapping === null ? null : (
           <p className="listNote">
             <Button onPress={() => importChoices.set({ ...choices, mapping: null })}>{w.guessColumns}</Button>
@@ -128,6 +137,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
             onChange={(recognition) => importChoices.set({ ...choices, ...recognition })}
             cost={null}
           />
+          {unread ? <TextColumn table={unread} /> : null}
         </div>
         {folders.length > 0 ? (
           <p className="listNote">

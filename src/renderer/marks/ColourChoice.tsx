@@ -9,10 +9,13 @@ import { markColours } from './choices.ts'
 /** A row of colours as buttons, each with its name. */
 export function ColourChoice({
   chosen = null,
+  preset = null,
   label,
   onChoose,
 }: {
   readonly chosen?: MarkColour | null
+  /** The colour that a key takes without being asked. */
+  readonly preset?: { readonly colour: MarkColour; readonly keys: string | undefined } | null
   /** Names a button by its colour: `Highlight in green`. */
   readonly label: (colour: string) => string
   readonly onChoose: (colour: MarkColour) => void
@@ -27,6 +30,8 @@ export function ColourChoice({
           data-colour={colour}
           aria-label={label(colours[colour])}
           aria-pressed={colour === chosen}
+          data-preset={colour === preset?.colour || undefined}
+          {...(colour === preset?.colour ? { 'aria-keyshortcuts': preset.keys } : {})}
           onPress={() => onChoose(colour)}
         >
           {colour === chosen ? <Check aria-hidden /> : null}

@@ -55,7 +55,7 @@ function Into({ chosen, moves }: { readonly chosen: Chosen; readonly moves: bool
       label={label}
       heading={(moves ? w.moveWhat : w.addWhat)(chosen.count, chosen.title)}
       placeholder={w.chooseOrName}
-      empty={w.noCollections}
+      empty={places.length === 0 ? w.noCollections : w.noOtherCollection}
       open
       onClose={close}
       text={text}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ChangeView, ReversalView } from '../../contract/organising/changes.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
@@ -9,7 +9,7 @@ import { actionsTold, takeBack, undoStack, type Undoable } from '../state/undo.t
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { changeReversed } from './changeReversed.ts'
+import { closeOffersBut, closeOffersOf, offerReversal } from './reversalOffers.ts'
 
 /** The most that the library keeps. */
 const limit = 200
@@ -31,6 +31,9 @@ export function useReversal() {
   const own = useStore(undoStack).at(-1)
   const list = useQuery(changesQuery(client)).data
   const reverse = useReverse()
+  useEffect(() => {
+    if (list) closeOffersBut(list)
+  }, [list])
 
   const change = list && lastDone(list)
   const undone = list && firstUndone(list)
@@ -69,15 +72,14 @@ export function useReverse(): (how: 'undo' | 'redo', id?: number) => void {
       done: await client.changes[how](id === undefined ? {} : { id }),
     }),
     onSuccess: ({ how, done }) => {
-      changeReversed.set({ id: done.change.id, how })
+      const { id } = done.change
+      closeOffersOf(id)
       actionsTold.set((count) => count + 1)
       const text = describe(how, done)
-      if (how === 'redo') toast({ text, undo: () => mutate({ how: 'undo', id: done.change.id }) })
+      if (how === 'redo') offerReversal({ text, undo: () => mutate({ how: 'undo', id }) }, id, 'undo')
       else {
-        toast({
-          text,
-          action: { label: strings.changes.redo, run: () => mutate({ how: 'redo', id: done.change.id }) },
-        })
+        const action = { label: strings.changes.redo, run: () => mutate({ how: 'redo', id }) }
+        offerReversal({ text, action }, id, 'redo')
       }
     },
     onSettled: () => refreshDocuments(queries),

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { actionsTold } from '../state/undo.ts'
 import { toast, type ToastMessage } from '../ui/feedback/toast.tsx'
-import { changeReversed } from './changeReversed.ts'
+import { closeRedoOffers, offerReversal } from './reversalOffers.ts'
 import { useReverse } from './useReversal.ts'
 
 /**
@@ -17,12 +17,8 @@ export function useTellChange(): (message: Omit<ToastMessage, 'undo'>, changeId:
         return
       }
       actionsTold.set((count) => count + 1)
-      const close = toast({ ...message, undo: () => reverse('undo', changeId) })
-      const stopWatching = changeReversed.subscribe(() => {
-        if (changeReversed.get()?.id !== changeId) return
-        stopWatching()
-        close()
-      })
+      closeRedoOffers()
+      offerReversal({ ...message, undo: () => reverse('undo', changeId) }, changeId, 'undo')
     },
     [reverse],
   )

@@ -54,9 +54,14 @@ export function useHighlights({
     <HighlightBar
       selected={selected}
       quote={document.text.slice(selected.what.start, selected.what.end)}
+      colour={highlights.find(({ span }) => isSameSpan(span, selected.what))?.colour ?? null}
       onHighlight={(colour) => highlight(selected.what, colour)}
       onNote={() => note(selected.what)}
     />
   ) : null
   return { highlights, noted, chosen, setChosen, bar }
+}
+
+function isSameSpan(one: Span | null, other: Span): boolean {
+  return one !== null && one.start === other.start && one.end === other.end
 }

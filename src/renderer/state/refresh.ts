@@ -15,6 +15,8 @@ const ofDocuments = [
   ['size'],
   ['latestImages'],
 ]
+/** Beside the results: tags are among them, and counting sends nothing. */
+const countsOfSearch = ['search', 'facets']
 const ofSearches = [['search'], ['imageSearch']]
 
 /** Looks again at all that tells of documents, searches included: the user has changed which of them are where. */
@@ -29,7 +31,7 @@ export function refreshDocuments(queries: QueryClient): Promise<unknown> {
 export function refreshMarks(queries: QueryClient, { keepsFound = false } = {}): Promise<unknown> {
   const found = hasMarkFilters(searchState.get().filters) ? [...ofSearches, ['documents', 'found']] : []
   return Promise.all([
-    ...[keys.marks.all, keys.changes].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    ...[keys.marks.all, keys.changes, countsOfSearch].map((queryKey) => queries.invalidateQueries({ queryKey })),
     ...found.map((queryKey) => queries.invalidateQueries({ queryKey, refetchType: keepsFound ? 'none' : 'active' })),
   ])
 }

@@ -100,7 +100,7 @@ export const enJobs = {
     found: 'Found',
     imported: 'New',
     updated: 'Changed',
-    duplicate: 'Already there',
+    duplicate: 'Duplicates',
     empty: 'Without text',
     refused: 'Refused',
     passages: 'Passages',

@@ -14,6 +14,7 @@ export const enOrganising = {
   newFromWhat: (count: number, title: string | null) => `New collection from ${what(count, title)}`,
   chooseOrName: 'Choose a collection, or type the name of a new one',
   noCollections: 'There are no collections yet. Type a name.',
+  noOtherCollection: 'There is no other collection. Type a name.',
   recent: 'Recent',
   others: 'All other collections',
   newNamed: (name: string) => `New collection “${name}”`,

@@ -18,7 +18,7 @@ test('addresses are pasted and captured, and a page that changed shows what has 
   await capture(`${server.url}/harvest\n# not this one: ${server.url}/none\n${server.url}/port`)
   await page.getByText('2 addresses', { exact: true }).waitFor()
   await page.getByRole('textbox', { name: 'New collection name' }).fill('Crops')
-  await page.getByRole('button', { name: 'Capture into Crops' }).click()
+  await page.getByRole('button', { name: 'Capture into “Crops”' }).click()
   await page.getByRole('heading', { name: /Capture 127\.0\.0\.1/ }).waitFor()
   // Each address with what it brought; a version that is the only one has its facts in the details.
   const outcome = (address: string) => page.getByRole('row').filter({ hasText: address })
@@ -41,7 +41,7 @@ test('addresses are pasted and captured, and a page that changed shows what has 
   await capture(`${server.url}/harvest`)
   await page.getByRole('button', { name: /Into/ }).click()
   await page.getByRole('option', { name: 'Crops' }).click()
-  await page.getByRole('button', { name: 'Capture into Crops' }).click()
+  await page.getByRole('button', { name: 'Capture into “Crops”' }).click()
   await page.getByRole('heading', { name: /Capture 127\.0\.0\.1/ }).waitFor()
   await outcome('/harvest').getByText('New version', { exact: true }).waitFor()
   await allJobsDone(page)

@@ -32,13 +32,13 @@ test('a preview of 20 rows names the bad row, and a dry run stores nothing', asy
   const counts = page.getByRole('tabpanel').locator('.counts')
   await counts.waitFor()
   expect((await counts.innerText()).split(/\n+/)).toEqual(
-    expect.arrayContaining(['Found', '31', 'New', '30', 'Refused', '1']),
+    expect.arrayContaining(['Found', '31', 'New', '30', 'Duplicates', '0', 'Refused', '1']),
   )
   await page.getByText('Embedding would send 30 texts in 1 request').waitFor()
   await page.getByText('It runs on this computer, free of charge.').waitFor()
   await expect.poll(() => page.getByText('No collections yet').isVisible()).toBe(true)
 
-  await page.getByRole('button', { name: 'Import into survey' }).click()
+  await page.getByRole('button', { name: 'Import into “survey”' }).click()
   await page.getByRole('heading', { name: /survey/ }).waitFor()
   const refused = page.getByRole('region', { name: 'Problems' }).getByRole('row').nth(1)
   await refused.waitFor()
@@ -63,7 +63,7 @@ test('the columns are guessed, can be changed, and are remembered for files of t
   await page.getByRole('button', { name: /Add a column to the text/ }).click()
   await page.getByRole('option', { name: 'remark' }).click()
   await table.getByText(/Waves broke over the pier\.\s+low tide/).waitFor()
-  await page.getByRole('button', { name: 'Import into log' }).click()
+  await page.getByRole('button', { name: 'Import into “log”' }).click()
   await page.getByRole('heading', { name: /log/ }).waitFor()
 
   await page.keyboard.press('Control+i')
@@ -71,6 +71,26 @@ test('the columns are guessed, can be changed, and are remembered for files of t
   await page.getByText('Same as your last import with these columns.').waitFor()
   await table.getByText(/Waves broke over the pier\.\s+low tide/).waitFor()
   expect(app.complaints).toEqual([])
+})
+
+test('of a table of numbers the column of the text is asked for', async () => {
+  const app = await testApp()
+  const { page } = app
+  await page.getByRole('button', { name: 'Import files' }).click()
+  const rows = ['id,a,b', '11,2,3', '14,5,6']
+  await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(await writeLines(app, 'simple.csv', rows))
+  await page.getByRole('heading', { name: 'No column looks like a text' }).waitFor()
+  expect(await page.getByText('Something went wrong').count()).toBe(0)
+  await page.getByRole('heading', { name: 'Columns' }).waitFor()
+  await page.getByRole('button', { name: /Text$/ }).click()
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['id', 'a', 'b'])
+  await page.getByRole('option', { name: 'b' }).click()
+  await page.getByRole('tab', { name: 'Preview of 2 documents' }).waitFor()
+  // What other columns are for is guessed as ever.
+  await page.getByRole('button', { name: 'id Identifier' }).waitFor()
+  await page.getByRole('button', { name: 'Import into “simple”' }).click()
+  await allJobsDone(page)
+  await page.getByRole('button', { name: 'simple 2' }).waitFor()
 })
 
 test('a preview of several files has all its columns in sight, and a file name that can be read', async () => {
@@ -215,7 +235,7 @@ test('an encrypted file asks for its password before it is imported, and again w
   // A file has no rows.
   await page.getByRole('columnheader', { name: 'Title' }).waitFor()
   expect(await page.getByRole('columnheader', { name: 'Row' }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Import into sales' }).click()
+  await page.getByRole('button', { name: 'Import into “sales”' }).click()
   await page.getByRole('button', { name: 'sales 1' }).waitFor()
 })
 
@@ -227,7 +247,7 @@ test('who went to another page while an import was being started stays there', a
     .locator('input[type=file]:not([webkitdirectory])')
     .setInputFiles(await writeLines(app, 'survey.jsonl', records(3)))
   const start = await holdCalls(page, 'imports.start')
-  await page.getByRole('button', { name: 'Import into survey' }).click()
+  await page.getByRole('button', { name: 'Import into “survey”' }).click()
   await page.evaluate(`location.hash = '#/jobs'`)
   await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
   await start.release()

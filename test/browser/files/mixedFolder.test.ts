@@ -96,10 +96,10 @@ test('a folder of mixed files is dropped, searched and asked, and what is cited 
   await page.getByRole('button', { name: 'Show all 8 files' }).click()
   await page.getByRole('button', { name: 'Show fewer files' }).waitFor()
   // Images are taken first, then the others: all of them into the collection that is named like the folder.
-  await page.getByRole('button', { name: 'Import into case' }).click()
+  await page.getByRole('button', { name: 'Import into “case”' }).click()
   await files.getByText('plan.png').waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: /Problems/ }).waitFor()
-  await page.getByRole('button', { name: 'Import into case' }).click()
+  await page.getByRole('button', { name: 'Import into “case”' }).click()
   await page.getByRole('heading', { name: /case/ }).waitFor()
   await page.getByRole('region', { name: 'Problems' }).getByText('broken.pdf').waitFor()
   await allJobsDone(page)

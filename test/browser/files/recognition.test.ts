@@ -28,7 +28,7 @@ test('a scan is read once text recognition is turned on, and what it takes is sa
     .getByText(/harbour office of Orn/)
     .waitFor()
 
-  await page.getByRole('button', { name: 'Import into minutes' }).click()
+  await page.getByRole('button', { name: 'Import into “minutes”' }).click()
   await page.getByRole('heading', { name: /minutes/ }).waitFor()
   await allJobsDone(page)
   await page.getByRole('button', { name: 'minutes 1' }).waitFor()

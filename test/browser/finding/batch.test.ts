@@ -11,7 +11,7 @@ test('a batch is pasted, searched for, read as a matrix, run again with its diff
     await page
       .locator('input[type=file]:not([webkitdirectory])')
       .setInputFiles(await writeLines(app, `${name}.jsonl`, lines))
-    await page.getByRole('button', { name: `Import into ${name}` }).click()
+    await page.getByRole('button', { name: `Import into “${name}”` }).click()
     await page.getByRole('heading', { name }).waitFor()
     await allJobsDone(page)
   }

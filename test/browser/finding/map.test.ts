@@ -10,7 +10,7 @@ test('a map is made on request, its documents are found, opened, selected by las
   await page
     .locator('input[type=file]:not([webkitdirectory])')
     .setInputFiles(await writeLines(app, 'notes.jsonl', records(200)))
-  await page.getByRole('button', { name: 'Import into notes' }).click()
+  await page.getByRole('button', { name: 'Import into “notes”' }).click()
   await page.getByRole('heading', { name: /notes/ }).waitFor()
   await allJobsDone(page)
 

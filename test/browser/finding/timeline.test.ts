@@ -24,7 +24,7 @@ test('a timeline is zoomed, brushed, listed, read as a table and searched in, al
   await page
     .locator('input[type=file]:not([webkitdirectory])')
     .setInputFiles(await writeLines(app, 'notes.jsonl', records))
-  await page.getByRole('button', { name: 'Import into notes' }).click()
+  await page.getByRole('button', { name: 'Import into “notes”' }).click()
   await page.getByRole('heading', { name: /notes/ }).waitFor()
   await allJobsDone(page)
 

@@ -13,7 +13,7 @@ test('the size of a collection is measured, its width chosen and taken back, its
   await page
     .locator('input[type=file]:not([webkitdirectory])')
     .setInputFiles(await writeLines(app, 'notes.jsonl', records(240)))
-  await page.getByRole('button', { name: 'Import into notes' }).click()
+  await page.getByRole('button', { name: 'Import into “notes”' }).click()
   await page.getByRole('heading', { name: /notes/ }).waitFor()
   await allJobsDone(page)
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newCollection } from '../flows.ts'
 import { records, testApp } from '../testApp.ts'
 
 test('a collection that was deleted is brought back from the trash after a reload', async () => {
@@ -60,4 +61,18 @@ test('the way back is offered until it is taken, in the toast and by the keys al
   await notices.getByText('Undone: Delete collection “notes”').waitFor()
   await expect.poll(() => notices.getByText('“notes” was deleted.').count()).toBe(0)
   await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  const redo = notices.getByRole('button', { name: 'Redo' })
+  await redo.waitFor()
+  await page.keyboard.press('Control+Shift+z')
+  await notices.getByText('Redone: Delete collection “notes”').waitFor()
+  await expect.poll(() => redo.count()).toBe(0)
+
+  // What was undone cannot be redone once something else was done.
+  await page.keyboard.press('Control+z')
+  await redo.waitFor()
+  await newCollection(page)
+  await page.getByPlaceholder('Collection name').fill('Ports')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Ports' }).waitFor()
+  await expect.poll(() => redo.count()).toBe(0)
 })

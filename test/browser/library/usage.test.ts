@@ -18,7 +18,7 @@ test('prices and budgets are set on the usage page, a job waits for its budget a
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const file = await writeLines(app, 'notes.jsonl', records(4))
   await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles([file])
-  await page.getByRole('button', { name: 'Import into notes' }).click()
+  await page.getByRole('button', { name: 'Import into “notes”' }).click()
   await page.getByText('Waiting: budget reached').first().waitFor()
   await page.getByRole('button', { name: 'Usage' }).click()
   await page.getByRole('button', { name: 'Change Monthly budget' }).click()

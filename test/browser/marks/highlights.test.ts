@@ -22,6 +22,9 @@ test('selected text is highlighted, recoloured, noted and its highlight removed,
 
   // H takes the last colour.
   await selectWords(page, '.readText', 'over the reef')
+  // Its button is told from that of what is highlighted.
+  await bar.locator('[data-colour="green"][data-preset]').waitFor()
+  expect(await bar.locator('[aria-pressed="true"]').count()).toBe(0)
   await page.keyboard.press('h')
   const second = reader.getByRole('button', { name: 'over the reef', exact: true })
   await second.waitFor()

@@ -35,6 +35,8 @@ test('a selection is added to a new collection and moved to another by keys, und
   await page.getByRole('group', { name: 'Selection' }).getByText('2 selected').waitFor()
   await page.keyboard.press('a')
   await page.getByText('Add 2 documents to').waitFor()
+  // They are in the only one that there is.
+  await page.getByText('There is no other collection. Type a name.').waitFor()
   await page.keyboard.type('Ports')
   await page.keyboard.press('Enter')
   await told('2 documents added to “Ports”.')

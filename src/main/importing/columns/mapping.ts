@@ -7,7 +7,8 @@ import type { ColumnMapping } from '../importItem.ts'
 
 /**
  * The mapping for one file: what the user named, and guesses for the rest; nothing for a field given an empty name.
- * @throws QuarryError usage for a named column that no row has, invalid_input when nothing looks like a text
+ * @throws QuarryError usage for a named column that no row has, invalid_input when nothing looks like a text: with the
+ * columns, and what the other fields would be filled with
  */
 export function resolveMapping(
   columns: readonly string[],
@@ -37,7 +38,7 @@ export function resolveMapping(
     throw new QuarryError('invalid_input', 'No column looks like a text.', {
       where: file,
       hint: `${advise('chooseText')} The columns are: ${listed(columns)}.`,
-      data: { columns },
+      data: { columns, guessed },
     })
   const { title, url, date, id, language, authors, kind, vector } = { ...guessed, ...named }
   // An empty name leaves the field without a column.

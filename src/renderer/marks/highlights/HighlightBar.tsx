@@ -19,11 +19,14 @@ const room = 46
 export function HighlightBar({
   selected,
   quote,
+  colour = null,
   onHighlight,
   onNote,
 }: {
   readonly selected: Selected<unknown>
   readonly quote: string
+  /** The colour in which just this is highlighted already. */
+  readonly colour?: MarkColour | null
   readonly onHighlight: (colour: MarkColour) => void
   readonly onNote: () => void
 }) {
@@ -63,7 +66,12 @@ export function HighlightBar({
       onMouseDown={(event) => event.preventDefault()}
       tabIndex={-1}
     >
-      <ColourChoice chosen={last} label={w.highlightIn} onChoose={onHighlight} />
+      <ColourChoice
+        chosen={colour}
+        preset={{ colour: last, keys: keysOf('marks.highlight') }}
+        label={w.highlightIn}
+        onChoose={onHighlight}
+      />
       <IconButton size="small" label={w.note} keys={keysOf('marks.note')} onPress={onNote}>
         <NotebookPen aria-hidden />
       </IconButton>

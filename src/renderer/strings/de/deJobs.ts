@@ -102,7 +102,7 @@ export const deJobs: Strings['jobs'] = {
     found: 'Gefunden',
     imported: 'Neu',
     updated: 'Geändert',
-    duplicate: 'Bereits vorhanden',
+    duplicate: 'Doppelt',
     empty: 'Ohne Text',
     refused: 'Abgelehnt',
     passages: 'Passagen',

@@ -16,6 +16,7 @@ export const deOrganising: Strings['organising'] = {
     `Neue Sammlung aus ${count === 1 && title ? `„${title}“` : plural(count, 'Dokument', 'Dokumenten')}`,
   chooseOrName: 'Sammlung wählen oder Namen einer neuen eingeben',
   noCollections: 'Es gibt noch keine Sammlungen. Einen Namen eingeben.',
+  noOtherCollection: 'Es gibt keine andere Sammlung. Einen Namen eingeben.',
   recent: 'Zuletzt verwendet',
   others: 'Alle anderen Sammlungen',
   newNamed: (name) => `Neue Sammlung „${name}“`,

@@ -12,7 +12,7 @@ export const enCaptures = {
   snapshot: 'Keep styles and images',
   embed: 'Embed after the capture',
   newName: 'Captured pages',
-  go: (name: string) => `Capture into ${name}`,
+  go: (name: string) => `Capture into “${name}”`,
   started: (name: string) => `Capture into “${name}” has started.`,
   cancel: 'Back to files',
   outcomes: {

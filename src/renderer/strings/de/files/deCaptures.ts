@@ -13,7 +13,7 @@ export const deCaptures: Strings['captures'] = {
   snapshot: 'Stile und Bilder behalten',
   embed: 'Nach dem Erfassen einbetten',
   newName: 'Erfasste Seiten',
-  go: (name) => `In ${name} erfassen`,
+  go: (name) => `In „${name}“ erfassen`,
   started: (name) => `Das Erfassen in „${name}“ hat begonnen.`,
   cancel: 'Zurück zu den Dateien',
   outcomes: {

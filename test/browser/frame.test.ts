@@ -193,3 +193,39 @@ test('all of the sidebar can be reached and read in a low window, and a row has 
     await page.getByRole('menu').waitFor({ state: 'detached' })
   }
 })
+
+/** Whether a shade at the lower end of each list in the sidebar tells that there is more. */
+const shadesBelow = `[...document.querySelectorAll('.sidebar .treeList')].map(
+  (list) => getComputedStyle(list).getPropertyValue('--shade-below') !== '0px',
+)`
+
+test('at 1280 by 800 three collections and two tags are in sight, more is announced, and what is opened comes into sight', async () => {
+  const { page } = await testApp({ size: { width: 1280, height: 800 } })
+  await page.getByRole('button', { name: 'Import files' }).waitFor()
+  const create = (route: string, name: string) =>
+    page.evaluate(
+      ([path, body]) => fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+      [`/api/${route}/create`, JSON.stringify({ name })] as const,
+    )
+  const inSight = (name: string) =>
+    page.evaluate(`(() => {
+      const row = [...document.querySelectorAll('.treeRow')].find((one) => one.innerText.startsWith('${name}'))
+      const [own, list] = [row, row.parentElement].map((part) => part.getBoundingClientRect())
+      return own.top >= list.top && own.bottom <= list.bottom
+    })()`)
+  for (const name of ['Harbours', 'Ports', 'Reefs']) await create('collections', name)
+  for (const name of ['coast', 'deep']) await create('tags', name)
+  await page.reload()
+  await page.getByRole('region', { name: 'Tags', exact: true }).waitFor()
+  for (const name of ['Harbours', 'Ports', 'Reefs', 'coast', 'deep'])
+    expect([name, await inSight(name)]).toEqual([name, true])
+  expect(await page.evaluate(shadesBelow)).toEqual([false, false])
+  for (const name of ['Sounds', 'Tides', 'Wrecks']) await create('collections', name)
+  await page.reload()
+  await page.getByRole('region', { name: 'Tags', exact: true }).waitFor()
+  await expect.poll(() => page.evaluate(shadesBelow)).toEqual([true, false])
+  expect(await inSight('Wrecks')).toBe(false)
+  await page.evaluate(`location.hash = '#/collection/6'`)
+  await page.getByRole('heading', { name: 'Wrecks' }).waitFor()
+  await expect.poll(() => inSight('Wrecks')).toBe(true)
+})

@@ -222,6 +222,10 @@ export const CollectionRow = memo(function CollectionRow({
     if (wasNamed.current && !isNamed) button.current?.focus()
     wasNamed.current = isNamed
   }, [isNamed])
+  // What is opened elsewhere may be out of sight here.
+  useEffect(() => {
+    if (current) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   const style = { '--depth': depth } as CSSProperties
   if (isNamed) {
     return (

@@ -1,5 +1,5 @@
 import { ChevronRight, Ellipsis, Merge, Pencil, Search, Trash2 } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { TagView } from '../../../contract/organising/tags.ts'
 import { acceptBoolean, usePageState } from '../../state/pageState.ts'
@@ -68,6 +68,10 @@ const TagRow = memo(function TagRow({
   const { shortNumber } = useFormats()
   const actions = useTagActions()
   const menu = useMenuPlace()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isChosen) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
   const parts = tag.name.split('/')
   const entries: readonly MenuEntry[] = [
     { id: 'search', label: w.searchTag, icon: <Search aria-hidden />, run: () => filterByTag(tag.id) },
@@ -92,6 +96,7 @@ const TagRow = memo(function TagRow({
       onContextMenu={menu.onContextMenu}
     >
       <Button
+        ref={button}
         className="navItem"
         aria-label={w.tagRow(tag.name, tag.documents)}
         aria-pressed={isChosen}

@@ -50,7 +50,7 @@ export function ScopePicker({
       trigger={
         <Button variant="quiet" className="askScope">
           <ListFilter aria-hidden />
-          <span className="muted">{w.scope}</span>
+          <span className="muted askScopeWord">{w.scope}</span>
           <span className="ellipsis">{summary}</span>
         </Button>
       }

@@ -12,7 +12,7 @@ import {
   Pilcrow,
   X,
 } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { DocumentView } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
 import { askAbout } from '../conversations/askAbout.ts'
@@ -41,6 +41,7 @@ import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { SplitPane } from '../ui/layout/SplitPane.tsx'
 import { type TabItem, Tabs } from '../ui/layout/Tabs.tsx'
+import { useBarsFirst } from '../ui/layout/useBarsFirst.ts'
 import { useStrings } from '../strings/strings.ts'
 import { MarkBar } from '../marks/MarkBar.tsx'
 import { useNotesTab } from '../marks/notes/DocumentNotes.tsx'
@@ -70,6 +71,8 @@ export function ReadingPane({
   const client = useClient()
   const id = reading.documentId
   useTabFollows(reading)
+  const pane = useRef<HTMLElement>(null)
+  useBarsFirst(pane)
   const document = useQuery({
     queryKey: keys.document(id),
     queryFn: ({ signal }) => client.documents.get({ id }, { signal }),
@@ -86,7 +89,7 @@ export function ReadingPane({
   const { open } = tabs.tabs
   const hasTabs = !isAlone && open.some(({ kept }) => kept)
   return (
-    <section className="reader" id="reader" aria-label={strings.reading.title}>
+    <section className="reader" id="reader" ref={pane} aria-label={strings.reading.title}>
       {hasTabs ? <TabStrip tabs={tabs} shown={id} /> : null}
       {document.data ? (
         <Loaded document={document.data} passageId={reading.passageId} spans={reading.spans} isAlone={isAlone} />

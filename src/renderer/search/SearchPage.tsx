@@ -11,6 +11,7 @@ import { useStore } from '../state/store.ts'
 import { goTo } from '../state/route.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
+import { useBarsFirst } from '../ui/layout/useBarsFirst.ts'
 import type { VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { FacetPanel } from './facets/FacetPanel.tsx'
@@ -46,10 +47,12 @@ export function SearchPage() {
   const collections = useCollections()
   const free = useAbout().data?.service.kind === 'local'
   const list = useRef<VirtualListHandle>(null)
+  const pane = useRef<HTMLElement>(null)
   const [recent, setRecent] = usePageState('recentSearches', [], acceptStrings)
   const image = useStore(imageQuery)
   const like = useStore(likeQuery)
   const parsed = useParsedQuery()
+  useBarsFirst(pane)
 
   const facets = useFacetsShown()
   const mode = state.mode ?? settings?.searchMode ?? 'hybrid'
@@ -101,7 +104,7 @@ export function SearchPage() {
   const isBehind = input !== null && !!shown && !isSameSearch(shown.asked, input)
   const result = shown && (!isBehind || shown.result.hits.length > 0) ? shown.result : null
   return (
-    <section className="page" aria-label={strings.search.title}>
+    <section className="page searchPage" ref={pane} aria-label={strings.search.title}>
       <SearchBar mode={mode} onSubmit={() => submit(state.text)} onDown={() => focusList.set((count) => count + 1)} />
       <div className="resultsRow">
         {facets.isShown && !image && !like && (input !== null || hasFilters(state.filters)) ? (

@@ -24,6 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+interface Box {
+  readonly offsetWidth: number
+  readonly clientWidth: number
+}
 const grid = () => page.getByRole('grid', { name: 'Documents' })
 const cells = () => grid().getByRole('row').nth(1).getByRole('gridcell')
 const dialog = (name: string) => page.getByRole('dialog', { name })
@@ -100,6 +104,18 @@ test('a collection is a table: columns are chosen, sorted and moved, and it is a
   await expect.poll(() => cells().nth(1).textContent()).toBe('290.5')
   await expect.poll(() => price.getAttribute('aria-sort')).toBe('descending')
   await checkPage(page, 'a table of documents')
+  // The title takes the width that is left, until it is given one; as at first, it does again.
+  const titleWidth = () =>
+    grid()
+      .getByRole('columnheader', { name: 'Title' })
+      .evaluate(({ offsetWidth }: Box) => offsetWidth)
+  const widest = await titleWidth()
+  expect(await grid().evaluate(({ clientWidth }: Box) => clientWidth)).toBe(widest + 2 * 150)
+  const titleBorder = grid().getByRole('separator', { name: 'Width of the column Title' })
+  await titleBorder.press('ArrowLeft')
+  await expect.poll(titleWidth).toBe(widest - 16)
+  await titleBorder.press('Home')
+  await expect.poll(titleWidth).toBe(widest)
   await price.getByRole('button').press('Alt+ArrowDown')
   await page.getByRole('menuitem', { name: 'Move towards the end' }).click()
   await expect.poll(heads).toEqual(['Title', 'state', 'price'])

@@ -57,6 +57,8 @@ export function ColumnHead({
   const { direction } = useLocale()
   const towards = direction === 'rtl' ? -1 : 1
 
+  /** Wider than its own where it takes what is left. */
+  const shownWidth = () => head.current?.parentElement?.offsetWidth ?? column.width
   const openMenu = () => {
     const place = head.current?.getBoundingClientRect()
     if (place) setMenu({ x: place.left, y: place.bottom })
@@ -84,8 +86,9 @@ export function ColumnHead({
   }
   const onBorderKey = (event: KeyboardEvent) => {
     const step = (event.shiftKey ? 64 : 16) * towards
-    if (event.key === 'ArrowRight') onWidth(clampWidth(column.width + step), true)
-    else if (event.key === 'ArrowLeft') onWidth(clampWidth(column.width - step), true)
+    const width = shownWidth()
+    if (event.key === 'ArrowRight') onWidth(clampWidth(width + step), true)
+    else if (event.key === 'ArrowLeft') onWidth(clampWidth(width - step), true)
     else if (event.key === 'Home') onWidth(startWidth(column.key), true)
     else return
     event.preventDefault()
@@ -158,7 +161,7 @@ export function ColumnHead({
         onPointerDown={(event) => {
           if (event.button !== 0) return
           event.currentTarget.setPointerCapture(event.pointerId)
-          drag.current = { x: event.clientX, width: column.width }
+          drag.current = { x: event.clientX, width: shownWidth() }
         }}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}

@@ -30,7 +30,15 @@ import { ColumnHead } from './ColumnHead.tsx'
 import { MarkEditor } from './MarkEditor.tsx'
 import { TableRow, type ShownColumn } from './TableRow.tsx'
 import { useMarkCells } from './useMarkCells.ts'
-import { fieldOfKey, isMarkColumn, isSortable, type ColumnKey, type TableColumn, type useTable } from './useTable.ts'
+import {
+  fieldOfKey,
+  isMarkColumn,
+  isSortable,
+  startWidth,
+  type ColumnKey,
+  type TableColumn,
+  type useTable,
+} from './useTable.ts'
 import './table.css'
 
 const headHeight = 30
@@ -243,7 +251,10 @@ export function DocumentGrid({
     return { place, shown }
   }
 
-  const template = columns.map(({ width }) => `${width}px`).join(' ')
+  // The title takes the width that is left, until the user gives it one.
+  const template = columns
+    .map(({ key, width: own }) => (key === 'title' && own === startWidth(key) ? `minmax(${own}px, 1fr)` : `${own}px`))
+    .join(' ')
   const setColumn = (key: ColumnKey, width: number) =>
     table.setColumns(table.columns.map((column) => (column.key === key ? { key, width } : column)))
   const nameOf = ({ key, field }: ShownColumn) =>
@@ -327,6 +338,8 @@ export function DocumentGrid({
               markNames={markCells.names}
               values={columns.map(({ field }) => (field ? values.of(index, field.id) : null))}
               columns={columns}
+              template={template}
+              width={width}
               activeCell={index === active ? cell : -1}
               isSelected={selected.has(index)}
               canDrag={editing === null}

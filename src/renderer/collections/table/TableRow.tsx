@@ -28,6 +28,9 @@ interface TableRowProps {
   /** One for each column: what the document has in its field. */
   readonly values: readonly (FieldValueView | null | undefined)[]
   readonly columns: readonly ShownColumn[]
+  /** The tracks of its grid, and how wide they are at least: the same for all rows. */
+  readonly template: string
+  readonly width: number
   /** The column of the active cell; -1: it is in another row. */
   readonly activeCell: number
   readonly isSelected: boolean
@@ -50,6 +53,8 @@ export const TableRow = memo(function TableRow({
   markNames,
   values,
   columns,
+  template,
+  width,
   activeCell,
   isSelected,
   canDrag,
@@ -68,8 +73,8 @@ export const TableRow = memo(function TableRow({
       data-unread={isUnread(marks) || undefined}
       data-editing={editor === null ? undefined : ''}
       style={{
-        gridTemplateColumns: columns.map(({ width }) => `${width}px`).join(' '),
-        width: columns.reduce((sum, { width }) => sum + width, 0),
+        gridTemplateColumns: template,
+        width,
         height,
         transform: `translateY(${(isAway ? -1 : index) * height}px)`,
       }}

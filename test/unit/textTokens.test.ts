@@ -110,7 +110,7 @@ describe('n-grams', () => {
   })
 })
 
-test('a y behind a vowel stays: names that end with i are not found as words that end with y', () => {
+test('a y behind a vowel stays in short words: names that end with i are not found as words that end with y', () => {
   for (const [name, word] of [
     ['Dai', 'days'],
     ['Mai', 'may'],

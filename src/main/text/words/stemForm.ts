@@ -7,7 +7,7 @@ import { stemmer } from 'stemmer'
 
 const ASCII_LETTERS = /^[a-z]{3,}$/
 const ARABIC = /^[\u0621-\u064a]{3,}$/
-const VOWEL_AND_I = /[aeiou]i$/
+const SHORT_WITH_I = /^.{1,2}[aeiou]i$/
 const INDIC = /[\u0900-\u0dff]/
 
 const ARABIC_ARTICLE = /^(?:[وفبك]?ال|لل)(?=..)|^و(?=...)/
@@ -24,13 +24,13 @@ export function stemForm(form: string): string {
 }
 
 /**
- * Porter turns every last y into i, so that "day" would be found where "Dai" is sought. Behind a vowel it stays, as in his
- * later rules: what is cut off there is no "ies".
+ * Porter turns every last y into i, so that "day" would be found where "Dai" is sought. Behind a vowel it stays in short words,
+ * as in his later rules in all. Longer ones are no names that end with i, and "Shelley" is to be near to "Shelly".
  */
 function stemEnglish(form: string): string {
   const stem = stemmer(form)
   const last = stem.length - 1
-  return form[last] === 'y' && VOWEL_AND_I.test(stem) ? `${stem.slice(0, last)}y` : stem
+  return form[last] === 'y' && SHORT_WITH_I.test(stem) ? `${stem.slice(0, last)}y` : stem
 }
 
 /** The word without its last vowel signs, if it is of a script of India. */

@@ -81,7 +81,7 @@ test('a file is sent and taken over in pieces when it is asked for, gone on with
   // On the other desk it is named, and nothing of it is here until it is asked for.
   expect(await two.client.originals.ofDocument({ documentId })).toEqual([])
   expect(await two.client.teams.files({ documentId })).toEqual([
-    { team: 'files', files: [{ name: file, mime: 'application/pdf', bytes: pdf.length }], reason: null },
+    { team: 'files', files: [{ name: path.basename(file), mime: 'application/pdf', bytes: pdf.length }], reason: null },
   ])
   const fetched = async (mostFileBytes: number, signal = never) => {
     const all: TeamFetchStep[] = []
@@ -90,7 +90,7 @@ test('a file is sent and taken over in pieces when it is asked for, gone on with
   }
   expect((await fetched(MIB)).at(-1)).toMatchObject({
     files: 0,
-    problems: [`"${file}" has 3 MB, and 2 MB at most are taken over.`],
+    problems: [`"${path.basename(file)}" has 3 MB, and 2 MB at most are taken over.`],
   })
   await expect(fetched(pdf.length, stops.fetch.signal)).rejects.toThrow()
   expect(await two.client.originals.ofDocument({ documentId })).toEqual([])
@@ -130,7 +130,7 @@ test('bytes that are not what their hash was made of are left out', async () => 
   expect(steps.filter((step) => step.kind === 'progress' && step.part === 'files')).toEqual([])
   expect(steps.at(-1)).toMatchObject({
     files: 0,
-    problems: [`"${file}" stays here: its bytes are not what its hash was made of.`],
+    problems: [`"${path.basename(file)}" stays here: its bytes are not what its hash was made of.`],
   })
   await writeFile(kept, whole)
   expect((await pushedFiles(one.client, 'Damaged')).at(-1)).toMatchObject({
@@ -150,7 +150,7 @@ test('bytes that are not what their hash was made of are left out', async () => 
   expect(fetched.at(-1)).toEqual({
     kind: 'fetched',
     files: 0,
-    problems: [`"${file}" is left out: its bytes on the server are not what its hash was made of.`],
+    problems: [`"${path.basename(file)}" is left out: its bytes on the server are not what its hash was made of.`],
   })
   expect(await two.client.originals.ofDocument({ documentId })).toEqual([])
   const left = await readdir(path.join(bench.folder, 'two.quarry.originals'), { recursive: true })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { MediumId, PassageId } from './ids.ts'
 import type { SpaceKey } from './vectors/space.ts'
 
@@ -24,6 +25,22 @@ export type MediaInputElement<Id> =
 export interface MediaInput<Id> extends MediaInputAttributes {
   readonly elements: readonly MediaInputElement<Id>[]
 }
+
+/** An input as it is written where it leaves the library: to a portable collection, and to a team. */
+export const writtenMediaInput = z.object({
+  modality: z.enum(['image', 'video', 'fusion']),
+  fusion: z.boolean(),
+  instruction: z.string().optional(),
+  frameRate: z.number().optional(),
+  part: z.int().min(1),
+  parts: z.int().min(1),
+  elements: z.array(
+    z.union([
+      z.object({ kind: z.literal('text'), text: z.string() }),
+      z.object({ kind: z.enum(['image', 'video']), mediumId: z.string().regex(/^[0-9a-f]{64}$/) }),
+    ]),
+  ),
+})
 
 /** The input that is a medium alone, embedded as a service does when it is asked for nothing special. */
 export function plainMediaInput<Id>(mediumId: Id, isVideo: boolean): MediaInput<Id> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { captureOutcomes } from '../../model/capture.ts'
 import { documentKinds, type JsonObject } from '../../model/document.ts'
+import { writtenMediaInput } from '../../model/mediaInput.ts'
 import { exportedMarks } from '../../model/organising/exportedMarks.ts'
 import { precisions } from '../../model/vectors/precision.ts'
 
@@ -61,21 +62,6 @@ export type PortableFileFacts = z.output<typeof file>
 
 const medium = z.object({ hash, origin: z.enum(['file', 'url', 'generated']), source: z.string() })
 
-const input = z.object({
-  modality: z.enum(['image', 'video', 'fusion']),
-  fusion: z.boolean(),
-  instruction: z.string().optional(),
-  frameRate: z.number().optional(),
-  part: z.int().min(1),
-  parts: z.int().min(1),
-  elements: z.array(
-    z.union([
-      z.object({ kind: z.literal('text'), text: z.string() }),
-      z.object({ kind: z.enum(['image', 'video']), mediumId: hash }),
-    ]),
-  ),
-})
-
 const capture = z.object({
   address: z.string(),
   way: z.enum(['fetched', 'handed']),
@@ -124,7 +110,7 @@ export const documentLine = z.object({
   /** Images and videos that it shows, in their order. */
   media: z.array(medium).default([]),
   /** Its passages of media: what vectors of images and videos are of. `mediumId` is a hash. */
-  inputs: z.array(input).default([]),
+  inputs: z.array(writtenMediaInput).default([]),
   captures: z.array(capture).default([]),
 })
 export type DocumentLine = z.output<typeof documentLine>

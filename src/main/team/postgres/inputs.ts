@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import type { TeamInput } from '../../model/team.ts'
 import type { SpaceKey } from '../../model/vectors/space.ts'
-import type { MediaInput } from '../../model/mediaInput.ts'
+import { writtenMediaInput, type MediaInput } from '../../model/mediaInput.ts'
 import type { Window } from './changes.ts'
 import type { Queryable } from './connection.ts'
 import { halfBytes, halfText, vectorFromHalves } from './halfVectors.ts'
@@ -116,19 +115,8 @@ export async function inputsOf(
   return found.map(toInput)
 }
 
-const element = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), text: z.string() }),
-  z.object({ kind: z.enum(['image', 'video']), mediumId: z.string().regex(/^[0-9a-f]{64}$/) }),
-])
-const input = z.object({
-  modality: z.enum(['image', 'video', 'fusion']),
-  fusion: z.boolean(),
-  instruction: z.string().optional(),
-  frameRate: z.number().optional(),
-  part: z.int().min(1),
-  parts: z.int().min(1),
-  elements: z.array(element).min(1),
-})
+/** Without elements there is nothing that a vector could be of. */
+const sentInput = writtenMediaInput.extend({ elements: writtenMediaInput.shape.elements.min(1) })
 
 function toInput({
   xid,
@@ -154,7 +142,7 @@ function toInput({
 
 function readInput(text: string): MediaInput<string> | undefined {
   try {
-    const found = input.safeParse(JSON.parse(text)).data
+    const found = sentInput.safeParse(JSON.parse(text)).data
     return found && { ...found, instruction: found.instruction, frameRate: found.frameRate }
   } catch {
     return undefined

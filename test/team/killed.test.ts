@@ -213,7 +213,7 @@ test('processes that are killed again and again leave the same as others that ne
   const one = <T>(of: readonly T[]) => of[Math.floor(random.next() * of.length)] as T
   const push = (library: string, ...kill: string[]) =>
     desk(bench, library, ['--does', 'push', '--collection', 'often', ...kill])
-  // A collection that nobody has sent yet is not taken over.
+  // A collection that was not sent yet is not taken over.
   const kills = { push: 0, pull: 0, work: 0 }
   if (await push('often-one', '--kill', 'team.pushed')) kills.push++
   const readers: string[] = []

@@ -3,7 +3,7 @@ import { Select } from '../ui/controls/Select.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { importChoices } from './importState.ts'
 
-/** The columns of a table of which none looks like a text, and what the other fields would be filled with. */
+/** The columns of a table without one that looks like a text, and what the other fields would be filled with. */
 export interface UnreadTable {
   readonly columns: readonly string[]
   readonly guessed: Omit<MappingView, 'text'>
@@ -23,7 +23,7 @@ export function unreadTable(error: unknown): UnreadTable | null {
   }
 }
 
-/** Asks for the column that is read, where none looks like a text: any may be one. */
+/** Asks for the column that is read, where none looks like a text: each of them may be one. */
 export function TextColumn({ table: { columns, guessed } }: { readonly table: UnreadTable }) {
   const w = useStrings().importing
   const choose = (text: string) => {

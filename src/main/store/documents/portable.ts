@@ -183,7 +183,7 @@ export function storePortable(
   return db
     .transaction(() => {
       const before = highestDocument(db)
-      // Which document took the place of which is told: records of two files may have the same identifiers.
+      // Each document is told which one it took the place of: records of two files may have the same identifiers.
       const isVersion = (at: number) => documents[at]?.externalId === undefined
       const outcome = storeDocuments(db, documents, { ...options, isVersion })
       return { ...outcome, newIds: [...new Set(outcome.documentIds.filter((id) => id > before))] }

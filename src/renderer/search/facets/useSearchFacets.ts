@@ -31,7 +31,7 @@ export interface SearchFacets {
   readonly nearest: number | null
   /** Counts are on their way: what is shown until then is of the search before. */
   readonly isCounting: boolean
-  /** Facets of which values are filtered by: their counts are of what is found without that filter. */
+  /** Facets whose values are filtered by: their counts are of what is found without that filter. */
   readonly chosen: readonly ShownFacet[]
   readonly error: unknown
 }

@@ -96,7 +96,7 @@ export const enImporting = {
     language: 'Language',
   },
   noText: 'No column looks like a text',
-  noTextHint: 'Choose one for “Text” under “Columns”: any column can be read.',
+  noTextHint: 'Choose one for “Text” under “Columns”. Every column can be read.',
   addTextColumn: 'Add a column to the text',
   removeTextColumn: (name: string) => `Remove ${name} from the text`,
   noColumn: 'Not used',

@@ -19,7 +19,7 @@ import { verifyLibrary } from '../../src/main/store/library/verify.ts'
 import { importMarks } from '../../src/main/store/marks/importMarks.ts'
 import { redoChange, undoChange } from '../../src/main/store/organising/changes.ts'
 import { selectedIds } from '../../src/main/store/organising/selected.ts'
-import { decimalSignOf, parseNumber } from '../../src/main/text/parseNumber.ts'
+import { decimalSignOf, parseNumber } from '../../src/main/text/values/parseNumber.ts'
 import { memoryLibrary } from '../fixtures/memoryLibrary.ts'
 
 const documents = fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decimalSignOf, parseNumber } from '../../src/main/text/parseNumber.ts'
+import { decimalSignOf, parseNumber } from '../../src/main/text/values/parseNumber.ts'
 
 describe('numbers as people write them', () => {
   const cases: [string, number, number][] = [

@@ -10,7 +10,7 @@ import {
   type QueryNode,
   type QueryState,
 } from '../model/search/query.ts'
-import { isCalendarDay } from '../text/isCalendarDay.ts'
+import { isCalendarDay } from '../text/values/isCalendarDay.ts'
 import { parseQuery } from '../text/query/parseQuery.ts'
 import {
   inTitle,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { guessMapping } from '../../../src/main/importing/columns/guessMapping.ts'
-import { dayOrderOf, parseDate } from '../../../src/main/text/parseDate.ts'
+import { dayOrderOf, parseDate } from '../../../src/main/text/values/parseDate.ts'
 import { parseVector } from '../../../src/main/importing/columns/parseVector.ts'
 import { readBytes } from './readItems.ts'
 

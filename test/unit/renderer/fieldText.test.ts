@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseNumber } from '../../../src/main/text/parseNumber.ts'
+import { parseNumber } from '../../../src/main/text/values/parseNumber.ts'
 import { typedText, valueText } from '../../../src/renderer/fields/valueText.ts'
 import { createFormats } from '../../../src/renderer/strings/formats.ts'
 

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../base/errors.ts'
-import { isCalendarDay } from '../../text/isCalendarDay.ts'
+import { isCalendarDay } from '../../text/values/isCalendarDay.ts'
 import { momentAfter } from '../../text/periods.ts'
 
 /** Milliseconds since the epoch as ISO 8601, null for none: times cross the contract as text. */

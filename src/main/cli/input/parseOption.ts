@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { documentKinds } from '../../model/document.ts'
-import { isCalendarDay } from '../../text/isCalendarDay.ts'
+import { isCalendarDay } from '../../text/values/isCalendarDay.ts'
 
 /** Readers of option values for commander: what they throw is a wrong usage, exit code 2. */
 

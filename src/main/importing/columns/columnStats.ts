@@ -1,6 +1,6 @@
 import type { Json } from '../../model/document.ts'
 import { kindOf, languageOf, textOf, urlOf } from './fieldValues.ts'
-import { parseDate } from '../../text/parseDate.ts'
+import { parseDate } from '../../text/values/parseDate.ts'
 import { parseVector } from './parseVector.ts'
 
 /** What stands in a column of the first rows. Shares are of the filled fields, 0 to 1. */

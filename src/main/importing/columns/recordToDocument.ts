@@ -6,7 +6,7 @@ import { authorsOf, idOf, kindOf, languageOf, scopeOfGuessed, textOf, urlOf } fr
 import type { ImportRecord, ParsedPart } from '../formats/format.ts'
 import type { ColumnMapping, DocumentDraft, ImportItem, ImportPlace } from '../importItem.ts'
 import { fieldOf } from '../../model/columns.ts'
-import { dayOrderOf, isAmbiguousDate, parseDate, type DayOrder } from '../../text/parseDate.ts'
+import { dayOrderOf, isAmbiguousDate, parseDate, type DayOrder } from '../../text/values/parseDate.ts'
 import { checkVector, parseVector } from './parseVector.ts'
 
 /** Makes drafts of the records of one file. */

@@ -6,7 +6,7 @@ import type { ReadableDb, WritableDb } from '../connection.ts'
 import { listAsLost } from '../marks/lostMarks.ts'
 import { count, row, rows, run } from '../statement.ts'
 import { findField, getField } from './fields.ts'
-import { foldAscii, typedValue } from '../../text/typedValue.ts'
+import { foldAscii, typedValue } from '../../text/values/typedValue.ts'
 
 /** The values of a document that users have set, by the names of the fields. */
 export function exportEdits(db: ReadableDb, id: DocumentId): ExportedEdit[] {

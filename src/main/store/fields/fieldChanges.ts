@@ -14,7 +14,7 @@ import { recordChange, type Recording } from '../organising/changes.ts'
 import { row, rows, run } from '../statement.ts'
 import { findField, getField } from './fields.ts'
 import { completed } from './foundColumns.ts'
-import { foldAscii } from '../../text/typedValue.ts'
+import { foldAscii } from '../../text/values/typedValue.ts'
 
 /** A field that was changed, and the change's number where anything changed. */
 export interface FieldChange {

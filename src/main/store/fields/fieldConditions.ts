@@ -3,7 +3,7 @@ import type { AskedFieldFilter, Field, FieldCondition, FieldValue } from '../../
 import type { ReadableDb } from '../connection.ts'
 import type { Condition } from '../search/condition.ts'
 import { getField, scopeCondition, scopeOf } from './fields.ts'
-import { typedValue } from '../../text/typedValue.ts'
+import { typedValue } from '../../text/values/typedValue.ts'
 
 /** Filters of users with values as they are stored. @throws QuarryError not_found, invalid_input where a value is not of the type */
 export function fieldConditions(db: ReadableDb, asked: readonly AskedFieldFilter[]): FieldCondition[] {
@@ -93,7 +93,7 @@ export function conditionsOnFields(conditions: readonly FieldCondition[]): Condi
   return { sql: parts.join(' AND '), values: bound }
 }
 
-/** Whether a text that lists several values (text/severalValues.ts) has one of those: its parts are those of a list in JSON. */
+/** Whether a text that lists several values (text/values/severalValues.ts) has one of those: its parts are those of a list in JSON. */
 const listsOne = `(instr(f.value, ';') > 0 AND EXISTS (
   SELECT 1 FROM json_each('[' || replace(json_quote(f.value), ';', '","') || ']') part
   WHERE trim(part.value, char(32, 9, 13, 10)) COLLATE NOCASE IN (SELECT value FROM json_each(?))))`

@@ -8,7 +8,7 @@ import { recordChange } from '../organising/changes.ts'
 import { selectedIds } from '../organising/selected.ts'
 import { count, row, rows, run } from '../statement.ts'
 import { getField, scopeCondition, scopeOf } from './fields.ts'
-import { typedValue } from '../../text/typedValue.ts'
+import { typedValue } from '../../text/values/typedValue.ts'
 
 /**
  * Sets a field of documents that have it; null makes it empty. An edited value overrules what the document says, until

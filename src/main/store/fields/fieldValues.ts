@@ -7,7 +7,7 @@ import {
   type FieldValue,
 } from '../../model/organising/fields.ts'
 import type { Filters } from '../../model/search/filters.ts'
-import { countValues } from '../../text/severalValues.ts'
+import { countValues } from '../../text/values/severalValues.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowed } from '../search/filters.ts'
 import { count, known, rawRows, rows, statement } from '../statement.ts'

@@ -1,12 +1,12 @@
 import { columnsOf, fieldOf, type Row } from '../../model/columns.ts'
 import type { CollectionId } from '../../model/ids.ts'
 import type { DefinedField, FieldFormat, FoundColumn } from '../../model/organising/fields.ts'
-import { dayOrderOf, parseDate } from '../../text/parseDate.ts'
-import { decimalSignOf, parseNumber } from '../../text/parseNumber.ts'
+import { dayOrderOf, parseDate } from '../../text/values/parseDate.ts'
+import { decimalSignOf, parseNumber } from '../../text/values/parseNumber.ts'
 import type { ReadableDb } from '../connection.ts'
 import { statement } from '../statement.ts'
 import { someDocuments, sourceTexts } from './sourceTexts.ts'
-import { fieldText, foldAscii } from '../../text/typedValue.ts'
+import { fieldText, foldAscii } from '../../text/values/typedValue.ts'
 
 /** Documents that are looked at, spread over the collection. */
 const lookedAt = 1_000

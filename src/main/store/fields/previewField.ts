@@ -6,7 +6,7 @@ import { getField } from './fields.ts'
 import { completed } from './foundColumns.ts'
 import { convertedEdit, editsOf, retyped } from './retypeField.ts'
 import { sourceTexts } from './sourceTexts.ts'
-import { foldAscii, readValue } from '../../text/typedValue.ts'
+import { foldAscii, readValue } from '../../text/values/typedValue.ts'
 
 /** Documents that are looked at, spread over the collection: less than a second of a reader. */
 const lookedAt = 20_000

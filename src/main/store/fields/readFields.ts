@@ -7,7 +7,7 @@ import { highestDocument } from '../documents/highestDocument.ts'
 import { inStep, type CompactStep } from '../library/compact.ts'
 import { count, row, rows, run } from '../statement.ts'
 import { listFields } from './fields.ts'
-import { foldAscii, readValue } from '../../text/typedValue.ts'
+import { foldAscii, readValue } from '../../text/values/typedValue.ts'
 
 /** The columns of `documents` that facts are. */
 export const factColumns = {

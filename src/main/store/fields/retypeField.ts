@@ -13,7 +13,7 @@ import { count, rows } from '../statement.ts'
 import { checkParts } from './fieldChanges.ts'
 import { getField } from './fields.ts'
 import { completed, longestChoice, mostChoices } from './foundColumns.ts'
-import { foldAscii, typedValue } from '../../text/typedValue.ts'
+import { foldAscii, typedValue } from '../../text/values/typedValue.ts'
 
 /** The type that a field is to have; what is left out is found as with a definition. */
 export interface NewType {

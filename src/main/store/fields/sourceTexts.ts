@@ -6,7 +6,7 @@ import type { ReadableDb } from '../connection.ts'
 import { count, statement } from '../statement.ts'
 import { scopeOf } from './fields.ts'
 import { factColumns } from './readFields.ts'
-import { fieldText, foldAscii } from '../../text/typedValue.ts'
+import { fieldText, foldAscii } from '../../text/values/typedValue.ts'
 
 /** What stands in documents for a field. */
 export interface SourceTexts {

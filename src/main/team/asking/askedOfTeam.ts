@@ -2,7 +2,7 @@ import type { CollectionId } from '../../model/ids.ts'
 import type { Filters, Requirement } from '../../model/search/filters.ts'
 import type { TeamLink } from '../../model/team.ts'
 import type { Store } from '../../store/store.ts'
-import { foldAscii } from '../../text/typedValue.ts'
+import { foldAscii } from '../../text/values/typedValue.ts'
 import { wantedDomain } from '../../text/wantedDomain.ts'
 import type { TeamFilters } from '../postgres/search.ts'
 import type { ColumnFilters, TeamCondition } from './teamCondition.ts'
@@ -65,13 +65,13 @@ class Reader {
     if (documents.length > 0)
       throw new Unanswerable('What a smart collection ranks is searched for in this library only.')
     const star: TeamCondition = { kind: 'star' }
-    const any: TeamCondition[] = []
-    for (const one of anyOf) any.push({ kind: 'all', of: await this.#whole(one) })
+    const alternatives: TeamCondition[] = []
+    for (const one of anyOf) alternatives.push({ kind: 'all', of: await this.#whole(one) })
     return [
       ...(starred === undefined ? [] : [starred ? star : ({ kind: 'not', of: star } as const)]),
       ...(await this.#marks(filters)),
       ...(await this.#fields(filters)),
-      ...(any.length === 0 ? [] : [{ kind: 'any', of: any } as const]),
+      ...(alternatives.length === 0 ? [] : [{ kind: 'any', of: alternatives } as const]),
       ...(requires ? await this.#required(requires) : []),
     ]
   }

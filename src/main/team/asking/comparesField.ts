@@ -1,5 +1,5 @@
 import type { FieldCondition, FieldValue } from '../../model/organising/fields.ts'
-import { foldAscii } from '../../text/typedValue.ts'
+import { foldAscii } from '../../text/values/typedValue.ts'
 
 /** Whether a condition compares values, beside asking whether there is one. */
 export function isComparing({ values, contains, periods, least, above, most, below }: FieldCondition): boolean {

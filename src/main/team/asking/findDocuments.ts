@@ -1,7 +1,7 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { Json } from '../../model/document.ts'
 import type { Field, FieldValue } from '../../model/organising/fields.ts'
-import { foldAscii, readValue, typedValue } from '../../text/typedValue.ts'
+import { foldAscii, readValue, typedValue } from '../../text/values/typedValue.ts'
 import { markValue } from '../../text/markParts.ts'
 import { recipientsOf } from '../../text/names/recipients.ts'
 import {

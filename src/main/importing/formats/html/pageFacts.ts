@@ -1,6 +1,6 @@
 import type { Json } from '../../../model/document.ts'
 import { authorsOf, languageOf, urlOf } from '../../columns/fieldValues.ts'
-import { parseDate } from '../../../text/parseDate.ts'
+import { parseDate } from '../../../text/values/parseDate.ts'
 import { collapse } from './blockWriter.ts'
 import type { DomElement, ParsedHtml } from './dom.ts'
 

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { QuarryError } from '../../../base/errors.ts'
 import { urlOf } from '../../columns/fieldValues.ts'
-import { parseDate } from '../../../text/parseDate.ts'
+import { parseDate } from '../../../text/values/parseDate.ts'
 import type { ParsedPart } from '../format.ts'
 import { readPage } from './readPage.ts'
 

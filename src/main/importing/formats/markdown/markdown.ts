@@ -1,4 +1,4 @@
-import { parseDate } from '../../../text/parseDate.ts'
+import { parseDate } from '../../../text/values/parseDate.ts'
 import { authorsOf, languageOf, scopeOfGuessed, urlOf } from '../../columns/fieldValues.ts'
 import type { Json } from '../../../model/document.ts'
 import type { ImportRecord, ParsedPart } from '../format.ts'

@@ -1,6 +1,6 @@
 import { defined } from '../../../base/defined.ts'
 import type { DocumentKind, Json, JsonObject } from '../../../model/document.ts'
-import { parseDate } from '../../../text/parseDate.ts'
+import { parseDate } from '../../../text/values/parseDate.ts'
 import { languageOf, scopeOfGuessed, textOf, urlOf } from '../../columns/fieldValues.ts'
 import type { Place } from '../../../model/place.ts'
 import type { ParsedPart } from '../format.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../model/document.ts'
+import type { Json } from '../../model/document.ts'
 
 /** Which of two small numbers comes first in `03/04/2021`. */
 export type DayOrder = 'dayFirst' | 'monthFirst'

@@ -1,6 +1,6 @@
-import { QuarryError } from '../base/errors.ts'
-import type { Json } from '../model/document.ts'
-import type { Field, FieldFormat, FieldValue } from '../model/organising/fields.ts'
+import { QuarryError } from '../../base/errors.ts'
+import type { Json } from '../../model/document.ts'
+import type { Field, FieldFormat, FieldValue } from '../../model/organising/fields.ts'
 import { parseDate } from './parseDate.ts'
 import { parseNumber } from './parseNumber.ts'
 

@@ -122,6 +122,8 @@ export async function scrollByThumb(page: Page): Promise<Scene & { readonly fill
     const scene = await drawThumb(page)
     const scrolled = await page.evaluate<number>(`document.querySelector('.documentTable .virtualList').scrollTop`)
     if (scrolled >= 100_000) return scene
+    // A press beside the thumb opens a document, which lies over the list in a narrow window.
+    await page.keyboard.press('Escape')
   }
   throw new Error(`The scrollbar was not drawn: it was missed ${grasps} times.`)
 }

@@ -11,6 +11,7 @@ test.each([
   ['cases/berths.csv', 'cases/berths.csv'],
   ['berths.csv', 'berths.csv'],
   ['https://port.example/a/b.html', 'https://port.example/a/b.html'],
+  ['https://port.example/a/../b.html', 'https://port.example/a/../b.html'],
   ['stdin', 'stdin'],
 ])('%s is %s to a team', (name, shared) => {
   expect(sharedName(name)).toBe(shared)

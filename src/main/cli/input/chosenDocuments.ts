@@ -37,8 +37,9 @@ function collectNumber(text: string, before: readonly number[] = []): number[] {
 }
 
 /**
- * The documents that the flags choose, those of a search in the order of `sort`; undefined where a search found none. @throws QuarryError usage where nothing is
- * chosen: a forgotten flag must not mean everything; not_found for a number that no document has
+ * The documents that the flags choose, those of a search in the order of `sort`; undefined where a search found none.
+ * @throws QuarryError usage where nothing is chosen: a forgotten flag must not mean everything; not_found for a number that
+ * no document has
  */
 export async function chosenDocuments(
   client: QuarryClient,

@@ -9,6 +9,7 @@ import type { NewMedium } from '../../model/media.ts'
 import type { PortableBelongings } from '../../model/portable.ts'
 import type { Media } from '../../media/media.ts'
 import type { Originals } from '../../originals/originals.ts'
+import { freeName } from '../../store/freeName.ts'
 import type { Store } from '../../store/store.ts'
 import { decodeLayout } from '../../text/layoutBytes.ts'
 import {
@@ -83,14 +84,6 @@ export async function* importPortable(asked: PortableImport): AsyncGenerator<Por
   } finally {
     file.close()
     if (made !== undefined) await store.write.removeCollection(made, clock.now())
-  }
-}
-
-/** The name, or the first with a number that no collection has. */
-async function freeName(store: PortableImport['store'], name: string): Promise<string> {
-  for (let number = 1; ; number++) {
-    const tried = number === 1 ? name : `${name} (${number})`
-    if (!(await store.readAfterWrite.findCollection(tried))) return tried
   }
 }
 

@@ -20,7 +20,7 @@ export interface ImportChunk {
   /** The job's counts before this chunk, with this chunk's empty and refused records already added. */
   readonly counts: ImportCounts
   readonly given: (ImportedVectors & { readonly column: string }) | undefined
-  /** Where it is told how much of the chunk is stored, in thousandths; for who watches the import. */
+  /** How much of the chunk is stored, in thousandths: written while it is stored, for those who watch the import. */
   readonly stored?: Int32Array<SharedArrayBuffer> | undefined
 }
 

@@ -18,8 +18,8 @@ export interface ValuedOrder {
 }
 
 /**
- * Documents of a collection (or of the library) that pass a condition on `documents d`: those with a value in their order, read from the
- * values, and then the others by number.
+ * Documents of a collection (or of the library) that pass a condition on `documents d`: those with a value in their order, read
+ * from the values, and then the others by number.
  */
 export function valuedFirst(
   db: ReadableDb,

@@ -14,11 +14,11 @@ import {
   membersOf,
 } from '../postgres/conditions.ts'
 import type { Queryable } from '../postgres/connection.ts'
-import { isComparing, passesField } from './comparesField.ts'
+import { isComparing, passesField } from './passesField.ts'
 import { everything, inBoth, inEither, notIn, setOf, type DocumentSet } from './documentSet.ts'
 import type { AskedField, TeamCondition } from './teamCondition.ts'
 
-/** So many documents a condition may let through, or keep out; more take longer than a search may. */
+/** A condition may let through, or keep out, this many documents; more would take too long for a search. */
 const MOST = 200_000
 
 /** More documents than {@link MOST}. */
@@ -94,21 +94,16 @@ export async function findDocuments(
     for (const { doc, json } of await read(fieldTexts(at, field.source)))
       values.set(doc, [readValue(field, json, (text) => origins.get(foldAscii(text)))?.value ?? undefined])
     // What somebody set takes the place of what stands in a document; of two people, either counts.
-    const edits = (await markValues(at, 'field')).flatMap((value) => editOf(field, value) ?? [])
-    const edited =
-      edits.length === 0
-        ? []
-        : await read(
-            markedDocuments(
-              at,
-              'field',
-              edits.map(({ mark }) => mark),
-            ),
-          )
-    for (const [doc, of] of Map.groupBy(edited, (one) => one.doc))
+    const edits = new Map<string, FieldValue | undefined>()
+    for (const mark of await markValues(at, 'field')) {
+      const edit = editOf(field, mark)
+      if (edit) edits.set(mark, edit.value)
+    }
+    const edited = edits.size === 0 ? [] : await read(markedDocuments(at, 'field', [...edits.keys()]))
+    for (const [doc, marks] of Map.groupBy(edited, (one) => one.doc))
       values.set(
         doc,
-        of.map(({ value }) => edits.find(({ mark }) => mark === value)?.value),
+        marks.map(({ value }) => edits.get(value)),
       )
     const members = scope && new Set((await read(membersOf(at, scope))).map(({ doc }) => doc))
     const inScope = [...values].filter(([doc]) => members?.has(doc) !== false)
@@ -124,19 +119,16 @@ export async function findDocuments(
   return find({ kind: 'all', of: conditions })
 }
 
-/** The value that a mark sets a field to; none of another field, or where it is not of the field's type. */
-function editOf(
-  field: Field,
-  mark: string,
-): { readonly mark: string; readonly value: FieldValue | undefined } | undefined {
+/** What a mark sets a field to; undefined where it is of another field, or its value is not of the field's type. */
+function editOf(field: Field, mark: string): { readonly value: FieldValue | undefined } | undefined {
   const edit = markValue({ key: '', kind: 'field', value: mark }, 'field')
   if (!edit || foldAscii(edit.name) !== foldAscii(field.name)) return undefined
-  if (edit.value === null) return { mark, value: undefined }
+  if (edit.value === null) return { value: undefined }
   try {
-    return { mark, value: typedValue(field, edit.value) }
+    return { value: typedValue(field, edit.value) }
   } catch (error) {
     // A choice that is not known here is a value too: no choice has the number 0.
-    if (error instanceof QuarryError) return field.type === 'choice' ? { mark, value: 0 } : undefined
+    if (error instanceof QuarryError) return field.type === 'choice' ? { value: 0 } : undefined
     throw error
   }
 }

@@ -17,7 +17,7 @@ interface FoundDocument {
 
 /**
  * What the one who is logged in may read of documents, by row-level security; of those that are not open, the copies that are.
- * Where a copy is beside its document it is the document.
+ * Who may read a document that has copies gets it twice.
  */
 const readable = `(
   SELECT hash, kind, title, url, domain, language, published_at, captured_at, facts FROM quarry.doc WHERE workspace = $1

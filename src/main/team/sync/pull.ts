@@ -85,7 +85,7 @@ export async function* pull(asked: Pull): AsyncGenerator<PullProgress, PullOutco
     const { epoch, until } = puller.state
     const done: PullState = { epoch, cursor: until ?? '0', until: undefined, part: 'documents', after: undefined }
     await store.write.notePull(link.id, JSON.stringify(done), clock.now())
-    // What was left in the middle ended where it was to end then: others have gone on since.
+    // A pull that goes on with one that was stopped ends where that one was to end; what came since is a window of its own.
     if (kept?.until === undefined) return puller.outcome
     kept = done
     puller.state = await begin(asked, kept)

@@ -47,8 +47,8 @@ const planned = [
 ].map((name) => `ALTER FUNCTION quarry.${name} SET plan_cache_mode = force_custom_plan;`)
 
 /**
- * What marks, fields, authors and recipients are asked of. Desks read these tables as the one who is logged in, so that every
- * policy holds, and name the documents that pass in the filter of a search.
+ * What a server needs for conditions on marks, fields, authors and recipients. Desks read its tables as the one who is logged
+ * in, so that every policy holds, and name the documents that pass in the filter of a search.
  *
  * \`facts\` is what a record has beside its text: the column of a field, the headers of a mail. A text of over 1000 characters
  * is no value of a field, so it is kept no longer than shows that. Escapes that PostgreSQL cannot read become U+FFFD.

@@ -4,8 +4,8 @@ const whole = (lowest: string) => `workspace = ANY ((SELECT quarry.whole_as('${l
 const conveyed = (lowest: string) => `${whole(lowest)} OR quarry.conveys_doc(workspace, doc, '${lowest}')`
 
 /**
- * Vectors of images and videos. Each row is of one document, and goes with its marks: a vector that were known by the hash of an
- * image alone would be open to a member who knows the hash. `input` says what it was made of, as JSON, with media by their
+ * Vectors of images and videos. Each row is of one document, and goes with its marks: a vector that is found by the hash of an
+ * image alone would be open to every member who knows that hash. `input` says what it was made of, as JSON, with media by their
  * SHA-256. A space is named in each row: those of `quarry.space` are of texts, and are searched by their words.
  */
 export const images: TeamMigration = {

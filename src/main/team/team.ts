@@ -15,7 +15,7 @@ import { createTeamFiles, type TeamFiles } from './files/teamFiles.ts'
 import { embedForTeam } from './embedForTeam.ts'
 import type { TeamPasswords } from './passwords.ts'
 import { countMarksWaiting } from './countMarksWaiting.ts'
-import { freeName } from '../store/freeName.ts'
+import { freeName } from '../text/freeName.ts'
 import { noWorkspace } from './noWorkspace.ts'
 import { createCollectionRights, findShared, type CollectionRights } from './collectionRights.ts'
 import { ensureShared, listContributions, listShared, type SharedCollection } from './postgres/collections.ts'
@@ -31,7 +31,7 @@ import {
   type Workspace,
 } from './postgres/members.ts'
 import { askedOfTeam } from './asking/askedOfTeam.ts'
-import { checkSchema, keepsHalfvec, migrateTeam, readAbilities } from './postgres/setup.ts'
+import { checkSchema, explained, keepsHalfvec, migrateTeam, readAbilities } from './postgres/setup.ts'
 import { searchTeam, type TeamAnswer, type TeamQuestion } from './searchTeam.ts'
 import { pull, type PullOutcome, type PullProgress } from './sync/pull.ts'
 import { work, type WorkOutcome, type WorkParts, type WorkProgress } from './work.ts'
@@ -334,10 +334,11 @@ export function createTeam(parts: TeamParts): Team {
       const known = links.find(({ remote }) => remote === found.id)
       if (known) return { ...known, shared: found.name }
       const own = join ? await store.readAfterWrite.findCollection(found.name) : undefined
+      const isTaken = async (tried: string) => (await store.readAfterWrite.findCollection(tried)) !== undefined
       const isFree = own && !own.smart && !links.some(({ collectionId }) => collectionId === own.id)
       const collection = isFree
         ? own
-        : await store.write.addCollection(await freeName(store, found.name), undefined, found.precision, clock.now())
+        : await store.write.addCollection(await freeName(found.name, isTaken), undefined, found.precision, clock.now())
       return { ...(await store.write.putTeamLink(server.id, collection.id, found.id)), shared: found.name }
     },
     shared: async (name) => {
@@ -360,11 +361,14 @@ export function createTeam(parts: TeamParts): Team {
       if ('refused' in asked)
         return { hits: [], mode: question.mode, reason: undefined, matching: undefined, refused: asked.refused }
       const on = connection(server.url).asking(AbortSignal.any([signal, late]))
+      // A server of an older Quarry can be searched for words; of conditions it would take no notice.
+      if (asked.conditions.length > 0) await checkSchema(on)
       const embed: TeamQuestion['embed'] = async (spaces) => {
         await after
         return embedForTeam({ store, embedder, clock }, question.query, spaces, { offline, signal })
       }
-      const answer = await searchTeam(on, server.workspace, { ...question, ...asked, embed }, await keepsHalfvec(on))
+      const isHalfvec = await keepsHalfvec(on)
+      const answer = await explained(on, searchTeam(on, server.workspace, { ...question, ...asked, embed }, isHalfvec))
       // Who was taken out of the team is shown nothing, and is not told that nothing was found.
       if (
         answer.hits.length === 0 &&

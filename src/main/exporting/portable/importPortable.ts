@@ -9,8 +9,8 @@ import type { NewMedium } from '../../model/media.ts'
 import type { PortableBelongings } from '../../model/portable.ts'
 import type { Media } from '../../media/media.ts'
 import type { Originals } from '../../originals/originals.ts'
-import { freeName } from '../../store/freeName.ts'
 import type { Store } from '../../store/store.ts'
+import { freeName } from '../../text/freeName.ts'
 import { decodeLayout } from '../../text/layoutBytes.ts'
 import {
   documentLine,
@@ -66,7 +66,8 @@ export async function* importPortable(asked: PortableImport): AsyncGenerator<Por
   const { collection, spaces, documents: total } = file.manifest
   let made: CollectionId | undefined
   try {
-    const name = await freeName(store, collection.name)
+    const isTaken = async (tried: string) => (await store.readAfterWrite.findCollection(tried)) !== undefined
+    const name = await freeName(collection.name, isTaken)
     made = (await store.write.addCollection(name, undefined, collection.precision, clock.now())).id
     const stored = new DocumentStorer(asked, file, made)
     for await (const batch of batchesOf(file)) {

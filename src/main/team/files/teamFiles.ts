@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 import type { Queryable } from '../postgres/connection.ts'
 import { filesOf } from '../postgres/files.ts'
 import { inputsOf } from '../postgres/inputs.ts'
-import { keepsHalfvec } from '../postgres/setup.ts'
+import { explained, keepsHalfvec } from '../postgres/setup.ts'
 import { storeInputs } from '../sync/storeInputs.ts'
 import { fetchFiles, notHere, type FetchOutcome, type FetchProgress } from './fetchFiles.ts'
 import type { LocalFiles } from './pushFiles.ts'
@@ -38,11 +38,23 @@ export function createTeamFiles(parts: TeamFilesParts, connection: (url: string)
   const { store } = parts
   const ask = async (server: TeamServer, doc: string, id: DocumentId): Promise<TeamFilesOf> => {
     try {
-      const there = await filesOf(connection(server.url), server.workspace, doc)
+      const on = connection(server.url)
+      const there = await explained(on, filesOf(on, server.workspace, doc))
       return { team: server.name, files: await notHere(parts, id, there), reason: undefined }
     } catch (error) {
       if (!(error instanceof QuarryError)) throw error
       return { team: server.name, files: [], reason: describeError(error) }
+    }
+  }
+  /** Takes over vectors of images and videos: what was paid for on another desk is not embedded again. Answers why it could not. */
+  const takeVectors = async ({ url, workspace }: TeamServer, doc: string): Promise<string | undefined> => {
+    const on = connection(url)
+    try {
+      await storeInputs(parts, await explained(on, inputsOf(on, workspace, [doc], await keepsHalfvec(on))))
+      return undefined
+    } catch (error) {
+      if (!(error instanceof QuarryError)) throw error
+      return describeError(error)
     }
   }
   const serversOf = async (id: DocumentId) => {
@@ -66,10 +78,9 @@ export function createTeamFiles(parts: TeamFilesParts, connection: (url: string)
         const place = { on: connection(server.url), workspace: server.workspace, documentId: id, mostBytes, signal }
         const outcome = yield* fetchFiles({ ...parts, ...place }, there)
         files += outcome.files
-        // What was paid for on another desk is not embedded again here.
-        if (outcome.files > 0)
-          await storeInputs(parts, await inputsOf(place.on, place.workspace, [doc], await keepsHalfvec(place.on)))
         problems.push(...outcome.problems)
+        const missed = outcome.files > 0 ? await takeVectors(server, doc) : undefined
+        if (missed !== undefined) problems.push(`"${server.name}": ${missed}`)
       }
       return { files, problems }
     },

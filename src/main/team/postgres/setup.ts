@@ -61,6 +61,19 @@ export async function checkSchema(on: Queryable): Promise<void> {
     })
 }
 
+/** The codes of a table, a function and a column that PostgreSQL does not know. */
+const unknown = new Set<unknown>(['42P01', '42883', '42703'])
+
+/** The answer of `asked`; where the schema lacks what it asks for, that is the reason. @throws QuarryError as {@link checkSchema} */
+export async function explained<T>(on: Queryable, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof QuarryError && unknown.has(error.data['sqlState'])) await checkSchema(on)
+    throw error
+  }
+}
+
 /**
  * Makes the schema, or brings it up to date; extensions that are available are used, and none is needed. With fewer `steps` it
  * is that of an older Quarry.

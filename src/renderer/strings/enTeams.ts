@@ -45,11 +45,14 @@ export const enTeams = {
   howTo: 'How to set one up',
   connect: 'Connect to a team…',
   connectTitle: 'Connect to a team',
+  setUpTitle: 'Set up a team',
   connectNow: 'Connect',
   connecting: 'Connecting…',
   address: 'Address of the database',
   addressExample: 'postgres://maria@db.example.org/postgres',
   addressHint: 'The person who invited you has it. A server that is not on this computer is reached with TLS only.',
+  newAddressHint:
+    'Of a role that may make schemas and roles; it will own the team. A server that is not on this computer is reached with TLS only.',
   password: 'Password',
   passwordHint:
     'Kept by the keychain of the system, or until Quarry ends where there is none; never in the library. Leave it empty if PostgreSQL’s password file has it.',
@@ -58,9 +61,11 @@ export const enTeams = {
   newWorkspaceHint: 'What the new team is called; “team” if left empty.',
   isNew: 'Set up a new team in this database',
   setUp: 'Set up',
+  isOlder: 'Bring the team’s database up to date, too',
+  bringUpToDate: 'Bring up to date',
   asking: 'Asking the server',
   reached: 'On a server',
-  notReached: 'Not reached',
+  notReached: 'Not available',
   goesOn: 'Everything in this library can be used all the same. What you change is sent later.',
   reconnect: 'Connect again…',
   roles,
@@ -137,7 +142,7 @@ export const enTeams = {
     `${plural(count, 'mark of others is', 'marks of others are')} among the lost marks, as yours differ.`,
   olderThere: (count: number) =>
     `${plural(count, 'document was', 'documents were')} changed by others, and later here: yours stay in the collection.`,
-  problems: (name: string, count: number) => `“${name}”: ${plural(count, 'problem', 'problems')}.`,
+  moreProblems: (count: number) => `And ${plural(count, 'other problem', 'other problems')}.`,
   membersTitle: (team: string) => `Members of “${team}”`,
   member: 'Member',
   addedBy: 'Added by',
@@ -175,7 +180,6 @@ export const enTeams = {
   sendFiles: 'Send files',
   sendFilesOf: (name: string) => `Send the files of ${name}`,
   filesSent: (name: string, count: number) => `“${name}”: ${plural(count, 'file', 'files')} sent.`,
-  filesLeft: (problems: number) => plural(problems, 'file stays here.', 'files stay here.'),
   /** Files of a document that are on a server only. */
   files: {
     one: (name: string, team: string, size: number) => `“${name}” (${bytes(size)}) is on “${team}”, not here.`,
@@ -190,7 +194,7 @@ export const enTeams = {
     asking: 'Asking teams…',
     hits: (team: string, count: number) => `${team}: ${count === 0 ? 'nothing more' : `${number(count)} more`}`,
     slow: (team: string) => `${team}: not answered in time`,
-    failed: (team: string) => `${team}: not reached`,
+    failed: (team: string) => `${team}: not searched`,
     notAsked: (team: string) => `${team}: not asked`,
     show: 'Show',
     hide: 'Hide',

@@ -43,12 +43,13 @@ export function ConnectDialog({
     },
   })
   const isReady = url.trim() !== ''
+  const isKnown = known !== ''
   const submit = () => {
     if (isReady && !connect.isPending) connect.mutate()
   }
   return (
     <Dialog
-      title={w.connectTitle}
+      title={isNew && !isKnown ? w.setUpTitle : w.connectTitle}
       open
       onClose={onClose}
       foot={
@@ -56,7 +57,7 @@ export function ConnectDialog({
           <Button onPress={onClose}>{strings.common.cancel}</Button>
           {/* Not disabled while it waits: it would lose the focus, and Escape would no longer reach the dialog. */}
           <Button variant="primary" isDisabled={!isReady} isPending={connect.isPending} onPress={submit}>
-            {connect.isPending ? w.connecting : isNew ? w.setUp : w.connectNow}
+            {connect.isPending ? w.connecting : !isNew ? w.connectNow : isKnown ? w.bringUpToDate : w.setUp}
           </Button>
         </>
       }
@@ -64,12 +65,12 @@ export function ConnectDialog({
       <div className="teamForm">
         <TextField
           label={w.address}
-          hint={w.addressHint}
+          hint={isNew && !isKnown ? w.newAddressHint : w.addressHint}
           placeholder={w.addressExample}
           value={url}
           onChange={setUrl}
           onEnter={submit}
-          autoFocus={known === ''}
+          autoFocus={!isKnown}
         />
         <TextField
           label={w.password}
@@ -78,17 +79,17 @@ export function ConnectDialog({
           value={password}
           onChange={setPassword}
           onEnter={submit}
-          autoFocus={known !== ''}
+          autoFocus={isKnown}
         />
         <TextField
           label={w.workspace}
-          hint={isNew ? w.newWorkspaceHint : w.workspaceHint}
+          hint={isNew && !isKnown ? w.newWorkspaceHint : w.workspaceHint}
           value={workspace}
           onChange={setWorkspace}
           onEnter={submit}
         />
         <Checkbox checked={isNew} onChange={setNew}>
-          {w.isNew}
+          {isKnown ? w.isOlder : w.isNew}
         </Checkbox>
         {connect.isError ? (
           <p className="teamProblem" role="alert">

@@ -7,6 +7,7 @@ import { createLibraryStore } from '../state/store.ts'
 import { stringsInUse } from '../strings/strings.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
+import { exchangeNews } from './exchangeNews.ts'
 
 type Step = TeamPushStep | TeamPullStep
 
@@ -65,7 +66,7 @@ async function follow(
   syncs.set((all) => [...all, shown])
   try {
     for await (const step of start(stopping.signal)) {
-      if (step.kind !== 'progress') tell(step, collection)
+      if (step.kind !== 'progress') toast(exchangeNews(step, collection, stringsInUse()))
       else if ('total' in step) change({ part: step.part, items: step.items, total: step.total })
       else change({ part: step.part, items: step.items, collection: step.collection })
     }
@@ -78,33 +79,4 @@ async function follow(
       ...(does === 'pull' ? [refreshAfterJob(queries), refreshMarks(queries)] : []),
     ])
   }
-}
-
-function tell(step: Exclude<Step, { kind: 'progress' }>, collection: string): void {
-  const { teams: w } = stringsInUse()
-  if (step.kind === 'pushed') {
-    const { documents, removed, vectors, marks, files, problems } = step
-    const isNothing = documents + vectors + marks === 0
-    const texts = [
-      ...(isNothing ? [] : [w.sent(collection, { documents, vectors, marks })]),
-      ...(removed > 0 ? [w.takenOutThere(collection, removed)] : []),
-      ...(files > 0 ? [w.filesSent(collection, files)] : []),
-      ...(problems.length > 0 ? [w.filesLeft(problems.length)] : []),
-    ]
-    toast({ text: texts.length === 0 ? w.nothingToSend(collection) : texts.join(' ') })
-    return
-  }
-  const { added, removed, vectors, marks, lost, older, problems } = step
-  const texts = [
-    ...(step.shared === step.collection ? [] : [w.otherNameHere(step.shared, step.collection)]),
-    ...(added + vectors + marks > 0 ? [w.takenOver(step.collection, { documents: added, vectors, marks })] : []),
-    ...(removed > 0 ? [w.takenOutHere(step.collection, removed)] : []),
-    ...(lost > 0 ? [w.marksLost(lost)] : []),
-    ...(older > 0 ? [w.olderThere(older)] : []),
-    ...(problems.length > 0 ? [w.problems(step.collection, problems.length)] : []),
-  ]
-  toast({
-    text: texts.length === 0 ? w.nothingNew(step.collection) : texts.join(' '),
-    ...(problems.length > 0 ? { tone: 'bad' as const } : {}),
-  })
 }

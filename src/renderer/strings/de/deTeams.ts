@@ -40,12 +40,15 @@ export const deTeams: Strings['teams'] = {
   howTo: 'So richtet man eines ein',
   connect: 'Mit einem Team verbinden…',
   connectTitle: 'Mit einem Team verbinden',
+  setUpTitle: 'Ein Team einrichten',
   connectNow: 'Verbinden',
   connecting: 'Verbindet…',
   address: 'Adresse der Datenbank',
   addressExample: 'postgres://maria@db.example.org/postgres',
   addressHint:
     'Sie kommt mit der Einladung. Ein Server, der nicht auf diesem Computer läuft, wird nur mit TLS erreicht.',
+  newAddressHint:
+    'Einer Rolle, die Schemas und Rollen anlegen darf; ihr gehört dann das Team. Ein Server, der nicht auf diesem Computer läuft, wird nur mit TLS erreicht.',
   password: 'Passwort',
   passwordHint:
     'Es liegt im Schlüsselbund des Systems oder, wo es keinen gibt, bis zum Ende von Quarry im Speicher; nie in der Bibliothek. Leer lassen, wenn es in der Passwortdatei von PostgreSQL steht.',
@@ -54,9 +57,11 @@ export const deTeams: Strings['teams'] = {
   newWorkspaceHint: 'So heißt das neue Team; ohne Angabe „team“.',
   isNew: 'In dieser Datenbank ein neues Team einrichten',
   setUp: 'Einrichten',
+  isOlder: 'Auch die Datenbank des Teams auf den neuen Stand bringen',
+  bringUpToDate: 'Auf den neuen Stand bringen',
   asking: 'Server wird gefragt',
   reached: 'Auf einem Server',
-  notReached: 'Nicht erreicht',
+  notReached: 'Nicht verfügbar',
   goesOn: 'Alles in dieser Bibliothek lässt sich weiter verwenden. Änderungen werden später gesendet.',
   reconnect: 'Noch einmal verbinden…',
   roles,
@@ -132,7 +137,7 @@ export const deTeams: Strings['teams'] = {
     `${plural(count, 'Kennzeichnung anderer steht', 'Kennzeichnungen anderer stehen')} bei den verlorenen, weil die eigene abweicht.`,
   olderThere: (count) =>
     `${plural(count, 'Dokument haben', 'Dokumente haben')} auch andere geändert, hier aber später: Die eigene Fassung bleibt in der Sammlung.`,
-  problems: (name, count) => `„${name}“: ${plural(count, 'Problem', 'Probleme')}.`,
+  moreProblems: (count) => `Und ${plural(count, 'weiteres Problem', 'weitere Probleme')}.`,
   membersTitle: (team) => `Mitglieder von „${team}“`,
   member: 'Mitglied',
   addedBy: 'Hinzugefügt von',
@@ -170,7 +175,6 @@ export const deTeams: Strings['teams'] = {
   sendFiles: 'Dateien senden',
   sendFilesOf: (name) => `Dateien von ${name} senden`,
   filesSent: (name, count) => `„${name}“: ${plural(count, 'Datei', 'Dateien')} gesendet.`,
-  filesLeft: (problems) => plural(problems, 'Datei bleibt hier.', 'Dateien bleiben hier.'),
   files: {
     one: (name, team, size) => `„${name}“ (${bytes(size)}) ist auf „${team}“, nicht hier.`,
     several: (count, team, size) =>
@@ -183,7 +187,7 @@ export const deTeams: Strings['teams'] = {
     asking: 'Teams werden gefragt…',
     hits: (team, count) => `${team}: ${count === 0 ? 'nichts Weiteres' : `${number(count)} weitere`}`,
     slow: (team) => `${team}: nicht rechtzeitig geantwortet`,
-    failed: (team) => `${team}: nicht erreicht`,
+    failed: (team) => `${team}: nicht durchsucht`,
     notAsked: (team) => `${team}: nicht gefragt`,
     show: 'Anzeigen',
     hide: 'Ausblenden',

@@ -94,7 +94,7 @@ export const teamMessages: readonly MessagePair[] = [
   ],
   [
     'Some marks stay here: their documents ({}) are shared without marks.',
-    'Einige Markierungen bleiben hier: Ihre Dokumente ({}) werden ohne Markierungen geteilt.',
+    'Einige Kennzeichnungen bleiben hier: Ihre Dokumente ({}) werden ohne Kennzeichnungen geteilt.',
   ],
   [
     '"{}" stays here: its document is shared without files.',

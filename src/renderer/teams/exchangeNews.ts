@@ -1,0 +1,49 @@
+import type { TeamPullStep, TeamPushStep } from '../../contract/team.ts'
+import type { Strings } from '../strings/en.ts'
+import { wordAdvice } from '../strings/wordAdvice.ts'
+
+/** What is told of an exchange that has ended; `collection` is the name here of the one that was sent. */
+export function exchangeNews(
+  step: Exclude<TeamPushStep | TeamPullStep, { kind: 'progress' }>,
+  collection: string,
+  strings: Strings,
+): { readonly text: string; readonly tone?: 'bad' } {
+  const { teams: w } = strings
+  const { problems } = step
+  // Files, marks and documents that were left behind are of no use as a number alone.
+  const left = [
+    ...problems.slice(0, 1).map((problem) => wordAdvice(problem, strings)),
+    ...(problems.length > 1 ? [w.moreProblems(problems.length - 1)] : []),
+  ]
+  const done = step.kind === 'pushed' ? sentBy(step, collection, strings) : takenOverBy(step, strings)
+  const nothing = step.kind === 'pushed' ? w.nothingToSend(collection) : w.nothingNew(step.collection)
+  return {
+    text: [...(done.length === 0 && left.length === 0 ? [nothing] : done), ...left].join(' '),
+    ...(problems.length > 0 ? { tone: 'bad' } : {}),
+  }
+}
+
+function sentBy(
+  { documents, removed, vectors, marks, files }: Extract<TeamPushStep, { kind: 'pushed' }>,
+  collection: string,
+  { teams: w }: Strings,
+): string[] {
+  return [
+    ...(documents + vectors + marks > 0 ? [w.sent(collection, { documents, vectors, marks })] : []),
+    ...(removed > 0 ? [w.takenOutThere(collection, removed)] : []),
+    ...(files > 0 ? [w.filesSent(collection, files)] : []),
+  ]
+}
+
+function takenOverBy(
+  { collection, shared, added, removed, vectors, marks, lost, older }: Extract<TeamPullStep, { kind: 'pulled' }>,
+  { teams: w }: Strings,
+): string[] {
+  return [
+    ...(shared === collection ? [] : [w.otherNameHere(shared, collection)]),
+    ...(added + vectors + marks > 0 ? [w.takenOver(collection, { documents: added, vectors, marks })] : []),
+    ...(removed > 0 ? [w.takenOutHere(collection, removed)] : []),
+    ...(lost > 0 ? [w.marksLost(lost)] : []),
+    ...(older > 0 ? [w.olderThere(older)] : []),
+  ]
+}

@@ -139,7 +139,7 @@ function connected(
     invocation.print(
       view,
       () =>
-        `Connected to "${plain(view.name)}". ${first}To share a collection: quarry team push COLLECTION. To take over what others share: quarry team pull`,
+        `Connected to "${plain(view.name)}". ${first}To share a collection: quarry team push COLLECTION. To take over all that others share: quarry team pull --all`,
     )
     return 0
   })
@@ -203,7 +203,7 @@ function describeState(state: TeamStateView, columns: number): string {
     plain(one.addedBy),
     one.collectionId === null ? 'not here' : waitingOf(one),
     `${one.role}${one.restricted ? ', restricted' : ''}`,
-    (one.pulledAt ?? one.pushedAt ?? '').slice(0, 16).replace('T', ' '),
+    lastInStep(one).slice(0, 16).replace('T', ' '),
   ])
   const heads = [
     { title: 'collection', shrinks: true },
@@ -220,6 +220,12 @@ function describeState(state: TeamStateView, columns: number): string {
 function toEmbed({ spaces, texts }: TeamStateView): string {
   const most = Math.max(0, ...spaces.map(({ vectors }) => vectors))
   return `${counted((texts ?? 0) - most, 'text')} without a vector. To embed them there: quarry team work`
+}
+
+/** When it was sent or taken over last. */
+function lastInStep({ pulledAt, pushedAt }: SharedCollectionView): string {
+  const [pulled, pushed] = [pulledAt ?? '', pushedAt ?? '']
+  return pulled > pushed ? pulled : pushed
 }
 
 /** What is to be pushed of a collection, in a few words. */

@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import type { SearchFilters } from './searchFilters.ts'
 
-export const facetNames = ['kind', 'domain', 'language', 'month', 'author', 'recipient', 'tag', 'collection'] as const
+export const facetNames = [
+  'kind',
+  'domain',
+  'language',
+  'month',
+  'author',
+  'recipient',
+  'tag',
+  'status',
+  'priority',
+  'collection',
+] as const
 
-/** Names of facets: those above, or of fields that users have defined. */
+/** Names of facets: those above, or of fields that users have defined. `Status` is a field, where there is one. */
 export const facets = z.array(z.string().trim().min(1).max(100)).max(50)
 
 /** One value of a facet, and how many documents of the whole result have it. */

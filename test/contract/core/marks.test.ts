@@ -53,6 +53,30 @@ test('star, read, status and priority are filters and facets, each undone', asyn
   expect((await client.marks.document({ documentId: id })).status).toMatchObject({ name: 'Open' })
 })
 
+test('status and priority of what is found are counted in the order of their lists, and filter by what is counted', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records(5), { collection: 'notes', embed: false })
+  const collectionId = (await client.collections.list({}))[0]!.id
+  const ids = (await client.documents.list({ collectionId })).items.map(({ id }) => id)
+  const [open, done] = await client.marks.define({ list: 'status', values: [{ name: 'Open' }, { name: 'Done' }] })
+  await client.marks.set({ selection: named(ids[0]!), list: 'status', value: open!.id })
+  await client.marks.set({ selection: named(ids[1]!, ids[2]!), list: 'status', value: done!.id })
+  const count = async (facets: string[]) => (await client.search.facets({ facets })).facets
+  const status = [
+    { value: 'Open', count: 1, clause: null, filters: { status: [open!.id] } },
+    { value: 'Done', count: 2, clause: null, filters: { status: [done!.id] } },
+  ]
+  expect(await count(['status', 'Priority'])).toEqual({ status, Priority: [] })
+  const { whole } = await client.search.facets({ facets: ['status'], filters: status[1]!.filters })
+  expect(whole.documents).toBe(2)
+
+  // A field of that name is asked for as it is written.
+  const { field } = await client.fields.define({ name: 'Status', type: 'text' })
+  await client.fields.set({ selection: named(ids[4]!), field: field.id, value: 'final' })
+  expect(await count(['status', 'Status'])).toMatchObject({ status, Status: [{ value: 'final', count: 1 }] })
+})
+
 test('documents that pass filters are listed in pages and orders, without a query', async () => {
   const bench = await testBench()
   const { client } = await bench.open()

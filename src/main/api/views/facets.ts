@@ -1,5 +1,6 @@
 import type { FacetsResult, FacetValueView } from '../../../contract/organising/facets.ts'
 import type { FieldFilter } from '../../../contract/organising/fieldFilters.ts'
+import { markLists } from '../../../contract/organising/marks.ts'
 import { QuarryError } from '../../base/errors.ts'
 import type { Core } from '../../core.ts'
 import { shownFieldValue, type Field } from '../../model/organising/fields.ts'
@@ -16,7 +17,7 @@ export async function countedFacets(core: Core, asked: Asked, signal: AbortSigna
   const isField = asked.facets.some((name) => facetOf(name) === undefined)
   if (isField) await core.library.fields.catchUp()
   const fields = isField ? await core.library.fields.list(undefined) : []
-  const facets = asked.facets.map((name) => facetOf(name) ?? fieldNamed(name, fields))
+  const facets = asked.facets.map((name) => facetOf(name) ?? facetNamed(name, fields))
   const counted = await countFacets(
     { ...asked, facets: facets.map((one) => (typeof one === 'string' ? one : { field: one.id })) },
     { source, embedder: queryEmbedder },
@@ -34,11 +35,15 @@ export async function countedFacets(core: Core, asked: Asked, signal: AbortSigna
 }
 
 function facetOf(name: string): Extract<Facet, string> | undefined {
-  return facetNames.find((facet) => facet === name.toLowerCase())
+  const folded = name.toLowerCase()
+  // Tables often have columns of these names: their fields are counted as `Status`.
+  if (name !== folded && markLists.some((list) => list === folded)) return undefined
+  return facetNames.find((facet) => facet === folded)
 }
 
-function fieldNamed(name: string, fields: readonly Field[]): Field {
-  const found = fields.find((field) => field.name.toLowerCase() === name.toLowerCase())
+function facetNamed(name: string, fields: readonly Field[]): Field | Extract<Facet, string> {
+  const folded = name.toLowerCase()
+  const found = fields.find((field) => field.name.toLowerCase() === folded) ?? facetOf(folded)
   if (found) return found
   const names = [...facetNames, ...fields.map((field) => `"${field.name}"`)]
   throw new QuarryError('not_found', `There is no facet or field "${name}".`, {
@@ -64,6 +69,8 @@ function valueView(facet: Extract<Facet, string> | Field, found: FacetCount): Fa
     const { since, until } = daysOf(value)
     return { value, count, filters: { since, until }, clause: `after:${value} before:${nextMonth(value)}` }
   }
+  if (facet === 'status' || facet === 'priority')
+    return { value, count, filters: { [facet]: [found.id ?? 0] }, clause: null }
   const clause = clauseOf(clauseFields[facet], value)
   switch (facet) {
     case 'kind':

@@ -3,7 +3,18 @@ import type { FieldValue } from '../organising/fields.ts'
 import type { Filters } from './filters.ts'
 
 /** What every library has facets of; besides these there are the fields that users have defined. */
-export const facetNames = ['kind', 'domain', 'language', 'month', 'author', 'recipient', 'tag', 'collection'] as const
+export const facetNames = [
+  'kind',
+  'domain',
+  'language',
+  'month',
+  'author',
+  'recipient',
+  'tag',
+  'status',
+  'priority',
+  'collection',
+] as const
 export type FacetName = (typeof facetNames)[number]
 export type Facet = FacetName | { readonly field: FieldId }
 
@@ -21,7 +32,7 @@ export interface WholeResult {
 
 /** How many documents have a value. A filter by the value lets exactly these through. */
 export interface FacetCount {
-  /** The number of a tag or collection. */
+  /** The number of a tag, status, priority or collection. */
   readonly id: number | undefined
   /** Of numbers and dates the start of a range. */
   readonly value: FieldValue

@@ -2,6 +2,7 @@ import type { Collection } from '../../model/document.ts'
 import { withParts } from '../../model/collectionParts.ts'
 import type { CollectionId, FieldId } from '../../model/ids.ts'
 import type { FieldValue } from '../../model/organising/fields.ts'
+import type { MarkList } from '../../model/organising/marks.ts'
 import type { Facet, FacetCount, FacetCounts, WholeResult } from '../../model/search/facets.ts'
 import type { Filters } from '../../model/search/filters.ts'
 import { authorNames, hasName } from '../../text/names/authorNames.ts'
@@ -10,6 +11,7 @@ import type { ReadableDb } from '../connection.ts'
 import { listCollections } from '../documents/collections.ts'
 import { rangesOf } from '../fields/fieldValues.ts'
 import { getField, scopeCondition, scopeOf } from '../fields/fields.ts'
+import { listValues } from '../marks/documentMarks.ts'
 import { listTags, tagsWithin } from '../marks/tags.ts'
 import { rawRows } from '../statement.ts'
 import type { Columns } from '../vectors/columns/columns.ts'
@@ -67,6 +69,9 @@ function countFacet(counting: Counting, facet: Facet, most: number): readonly Fa
         .map(([month, count]) => ({ id: undefined, value: monthName(month), count }))
     case 'tag':
       return countTags(counting, most)
+    case 'status':
+    case 'priority':
+      return countList(counting, facet, most)
     case 'collection':
       return countCollections(counting, most)
     default:
@@ -209,6 +214,23 @@ function countTags({ db, documents }: Counting, most: number): FacetCount[] {
     return { id, value: name, count: new Set(within.map(([, document]) => document)).size }
   })
   return cut(counted, most)
+}
+
+/** In the order of the list. */
+function countList({ db, documents }: Counting, list: MarkList, most: number): FacetCount[] {
+  const marked = Map.groupBy(
+    rawRows<readonly [number, number]>(
+      db,
+      `SELECT ${list}_id, document_id FROM document_marks WHERE ${list}_id IS NOT NULL`,
+    ).filter(([, id]) => isIn(documents, id)),
+    ([value]) => value,
+  )
+  return listValues(db, list)
+    .flatMap(({ id, name }) => {
+      const count = marked.get(id)?.length ?? 0
+      return count === 0 ? [] : [{ id, value: name, count }]
+    })
+    .slice(0, most)
 }
 
 function countCollections(counting: Counting, most: number): FacetCount[] {

@@ -165,7 +165,7 @@ function FacetValues({
   )
 }
 
-const listNames = ['kinds', 'domains', 'languages', 'tags', 'collections'] as const
+const listNames = ['kinds', 'domains', 'languages', 'tags', 'status', 'priority', 'collections'] as const
 
 function isChosen(filters: Filters, { filters: own, clause }: FacetValueView, query: string): boolean {
   if (clause !== null && hasClause(query, clause)) return true

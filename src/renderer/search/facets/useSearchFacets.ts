@@ -4,7 +4,18 @@ import type { SearchInput, SearchMode } from '../../../contract/search.ts'
 import { useClient } from '../../api.ts'
 import { filtersInput, type Filters } from '../../state/searchState.ts'
 
-export const shownFacets = ['month', 'kind', 'domain', 'language', 'author', 'recipient', 'tag', 'collection'] as const
+export const shownFacets = [
+  'month',
+  'kind',
+  'domain',
+  'language',
+  'author',
+  'recipient',
+  'tag',
+  'status',
+  'priority',
+  'collection',
+] as const
 export type ShownFacet = (typeof shownFacets)[number]
 
 /** Values of each facet that are listed. */
@@ -19,6 +30,8 @@ const filterOf = {
   author: [],
   recipient: [],
   tag: [],
+  status: ['status'],
+  priority: ['priority'],
   collection: ['collections'],
 } as const satisfies Record<ShownFacet, readonly (keyof Filters)[]>
 
@@ -81,6 +94,8 @@ export function useSearchFacets(
       author: values['author'] ?? [],
       recipient: values['recipient'] ?? [],
       tag: values['tag'] ?? [],
+      status: values['status'] ?? [],
+      priority: values['priority'] ?? [],
       collection: values['collection'] ?? [],
     },
     documents: whole?.documents ?? null,

@@ -19,6 +19,8 @@ export const enFacets = {
     author: 'Author',
     recipient: 'Recipient',
     tag: 'Tag',
+    status: 'Status',
+    priority: 'Priority',
     collection: 'Collection',
   },
   nearest:

@@ -19,6 +19,8 @@ export const deFacets: typeof enFacets = {
     author: 'Autor',
     recipient: 'Empfänger',
     tag: 'Tag',
+    status: 'Status',
+    priority: 'Priorität',
     collection: 'Sammlung',
   },
   nearest:

@@ -23,6 +23,7 @@ import { jobsNow } from '../jobs/useJobs.ts'
 import { useTabCommands } from './useTabCommands.ts'
 import { newSmart } from '../state/smartState.ts'
 import { useStrings } from '../strings/strings.ts'
+import { focusPage } from '../ui/layout/pageFocus.ts'
 
 /** The one registry: menus, shortcuts, the palette and the key sheet are made from this list, with the keys the user chose. */
 export function useCommandList(): readonly Command[] {
@@ -60,6 +61,8 @@ function useBuiltInCommands(): readonly Command[] {
     const closeReader = () => {
       openReading(null)
       focusList.set((count) => count + 1)
+      // The page may have no list that takes it.
+      if (document.activeElement?.closest('.reader')) focusPage()
     }
     const pageCommand = (id: PageId, page: PageCommand, takesFocus = false): Command => {
       // A page without a target of its own has an address that needs nothing else.

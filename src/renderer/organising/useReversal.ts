@@ -8,6 +8,7 @@ import { useStore } from '../state/store.ts'
 import { actionsTold, takeBack, undoStack, type Undoable } from '../state/undo.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
+import { focusPageIfLost } from '../ui/layout/pageFocus.ts'
 import { useStrings } from '../strings/strings.ts'
 import { closeOffersBut, closeOffersOf, offerReversal } from './reversalOffers.ts'
 
@@ -82,7 +83,11 @@ export function useReverse(): (how: 'undo' | 'redo', id?: number) => void {
         offerReversal({ text, action }, id, 'redo')
       }
     },
-    onSettled: () => refreshDocuments(queries),
+    onSettled: async () => {
+      await refreshDocuments(queries)
+      // The button that was pressed, and the row that had the focus before, may be gone.
+      focusPageIfLost()
+    },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
   const describe = (how: 'undo' | 'redo', { change, kept }: ReversalView) => {

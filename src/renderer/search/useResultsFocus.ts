@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { focusSearch } from '../state/shell.ts'
+import { isFocusLost } from '../ui/layout/pageFocus.ts'
 import type { VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 
 /**
@@ -28,7 +29,7 @@ export function useResultsFocus(
   useEffect(() => {
     if (!answered) return
     const at = document.activeElement
-    const isLost = (at === null || at === document.body) && wasInPage.current
+    const isLost = isFocusLost() && wasInPage.current
     const isAwaited =
       enter !== done.current && enter?.text === text.trim() && at?.matches('.searchField input') === true
     done.current = enter

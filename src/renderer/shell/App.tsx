@@ -29,6 +29,7 @@ import { useJobsFeed } from '../jobs/useJobs.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { ErrorState } from '../ui/feedback/EmptyState.tsx'
 import { OverPane } from '../ui/layout/OverPane.tsx'
+import { focusPage } from '../ui/layout/pageFocus.ts'
 import { SplitPane } from '../ui/layout/SplitPane.tsx'
 import { Toasts } from '../ui/feedback/toast.tsx'
 import { languageOf } from '../strings/language.ts'
@@ -109,7 +110,7 @@ function Window() {
       <CommandKeys />
       <DropTarget>
         <div className="app">
-          <a className="skipLink" href="#page" onClick={focusPage}>
+          <a className="skipLink" href="#page" onClick={skipToPage}>
             {strings.shell.skip}
           </a>
           <div className="appPanes">
@@ -209,7 +210,7 @@ function useWindowTitle(isOfLibrary: boolean): void {
   }, [name, isOfLibrary])
 }
 
-function focusPage(event: { preventDefault: () => void }): void {
+function skipToPage(event: { preventDefault: () => void }): void {
   event.preventDefault()
-  document.getElementById('page')?.focus()
+  focusPage()
 }

@@ -1,11 +1,19 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { pages } from '../pages.ts'
+import { focusPageIfLost } from '../ui/layout/pageFocus.ts'
 import { routes, useRoute } from '../state/route.ts'
 
 /** The page that the address names. A page of one thing is drawn afresh for another. */
 export function CurrentPage() {
   const { page, ...address } = useRoute().at
   const shown = pages.find(({ id }) => id === page)
+  const before = useRef(page)
+  // What had the focus has gone with the page before, and nothing of this one has taken it.
+  useEffect(() => {
+    if (page === before.current) return
+    before.current = page
+    focusPageIfLost()
+  }, [page])
   if (!shown) return null
   // The address was read by the route of this page, from which the type of the props follows.
   const Component = shown.component as ComponentType<object>

@@ -1,4 +1,4 @@
-import { FolderClosed, MessageSquareQuote, Sparkles, Trash2, Undo2 } from 'lucide-react'
+import { FolderClosed, MessageSquareQuote, Sparkles, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { RemovedView } from '../../contract/trash.ts'
 import { goTo } from '../state/route.ts'
@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { useFormats, useStrings } from '../strings/strings.ts'
+import { RestoreButton } from './RestoreButton.tsx'
 import { TrashedDocuments } from './TrashedDocuments.tsx'
 import { useEmptyTrash, useRestore, useTrash, useTrashedDocuments } from './useTrash.ts'
 import './trash.css'
@@ -114,15 +115,12 @@ function Row({ removed }: { readonly removed: RemovedView }) {
           ].join(' · ')}
         </span>
       </span>
-      <Button
-        size="small"
-        aria-label={strings.trash.restoreOf(name)}
-        isDisabled={restore.isPending}
-        onPress={() => restore.mutate(removed)}
-      >
-        <Undo2 aria-hidden />
-        {strings.trash.restore}
-      </Button>
+      <RestoreButton
+        text={strings.trash.restore}
+        label={strings.trash.restoreOf(name)}
+        isBusy={restore.isPending}
+        onRestore={() => restore.mutate(removed)}
+      />
     </li>
   )
 }

@@ -1,9 +1,9 @@
-import { Undo2 } from 'lucide-react'
 import type { RemovedDocumentView } from '../../contract/trash.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { ErrorState } from '../ui/feedback/EmptyState.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { useFormats, useStrings } from '../strings/strings.ts'
+import { RestoreButton } from './RestoreButton.tsx'
 import { useRestoreDocuments, type useTrashedDocuments } from './useTrash.ts'
 
 /** Documents that were taken out of collections, by collection: each, or all that are shown of one, can be put back. */
@@ -25,10 +25,11 @@ export function TrashedDocuments({ trashed }: { readonly trashed: ReturnType<typ
             <h3 className="grow ellipsis" dir="auto">
               {documents[0]?.collection}
             </h3>
-            <Button size="small" isDisabled={restore.isPending} onPress={() => restore.mutate({ documents })}>
-              <Undo2 aria-hidden />
-              {w.restoreAll(documents.length, documents[0]?.collection ?? '')}
-            </Button>
+            <RestoreButton
+              text={w.restoreAll(documents.length, documents[0]?.collection ?? '')}
+              isBusy={restore.isPending}
+              onRestore={() => restore.mutate({ documents })}
+            />
           </div>
           <ul className="trashList">
             {documents.map((document) => (
@@ -74,10 +75,12 @@ function Row({
         </span>
         <span className="trashFacts ellipsis num">{strings.trash.removedAt(dateTime(document.removedAt))}</span>
       </span>
-      <Button size="small" aria-label={strings.trash.restoreOf(name)} isDisabled={isBusy} onPress={onRestore}>
-        <Undo2 aria-hidden />
-        {strings.trash.restore}
-      </Button>
+      <RestoreButton
+        text={strings.trash.restore}
+        label={strings.trash.restoreOf(name)}
+        isBusy={isBusy}
+        onRestore={onRestore}
+      />
     </li>
   )
 }

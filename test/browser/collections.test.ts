@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { launchBrowser } from '../bench/window/openWindow.ts'
 import { allJobsDone, newCollection } from './flows.ts'
 import { records, testApp, writeLines } from './testApp.ts'
 
@@ -116,3 +117,37 @@ test('the rows that come into sight next are there before they do, and none beyo
   expect([...offsets].toSorted((a, b) => a - b)).toEqual([0, 200, 400])
   expect(app.complaints).toEqual([])
 })
+
+test('heads stand above their cells beside a scrollbar, and a table that fits does not scroll sideways', async () => {
+  const { newUrl } = await testApp({ holding: { collection: 'notes', records: records(60) } })
+  // The browser of the other tests hides scrollbars.
+  const browser = await launchBrowser()
+  onTestFinished(() => browser.close())
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(newUrl())
+  await page.locator('.treeRow > .navItem', { hasText: 'notes' }).click()
+  await page.locator('.documentRow .documentSize').nth(1).waitFor()
+  const sides = (row: string) =>
+    page.evaluate(`(() => {
+      const [, source, , size] = document.querySelector('${row}').children
+      return [source.getBoundingClientRect().left, size.getBoundingClientRect().right]
+    })()`)
+  const bar = await page.locator('.virtualList').evaluate(widthOfBar)
+  expect(bar).toBeGreaterThan(0)
+  expect(await sides('.documentHeads')).toEqual(await sides('.documentRow'))
+
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true })
+  await page.locator('.tableRow').first().waitFor()
+  expect(await page.locator('.documentCells').evaluate(hiddenBeside)).toBe(0)
+})
+
+/** Runs in the page, as the next. */
+function widthOfBar(list: unknown): number {
+  const { offsetWidth, clientWidth } = list as { readonly offsetWidth: number; readonly clientWidth: number }
+  return offsetWidth - clientWidth
+}
+
+function hiddenBeside(table: unknown): number {
+  const { scrollWidth, clientWidth } = table as { readonly scrollWidth: number; readonly clientWidth: number }
+  return scrollWidth - clientWidth
+}

@@ -89,7 +89,7 @@ test('all documents are acted on at once, also those that were never in sight', 
   await page.keyboard.press('Control+a')
   await page.getByText('450 selected', { exact: true }).waitFor()
   await page.keyboard.press('Delete')
-  await page.getByText('450 documents removed.').waitFor()
+  await page.getByText('450 documents removed, and kept in the trash.').waitFor()
   await page.getByRole('heading', { name: 'This collection is empty' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page

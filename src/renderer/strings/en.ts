@@ -156,7 +156,7 @@ const english = {
     copyLink: 'Copy link',
     copyLinks: (count: number) => `Copy ${plural(count, 'link', 'links')}`,
     linksCopied: (count: number) => `${plural(count, 'link', 'links')} copied.`,
-    removed: (count: number) => `${plural(count, 'document', 'documents')} removed.`,
+    removed: (count: number) => `${plural(count, 'document', 'documents')} removed, and kept in the trash.`,
     selected: (count: number) => `${number(count)} selected`,
     untitled: 'Untitled',
     undated: 'No date',

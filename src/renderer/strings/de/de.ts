@@ -157,7 +157,7 @@ export const de: Strings = {
     copyLink: 'Link kopieren',
     copyLinks: (count) => `${plural(count, 'Link', 'Links')} kopieren`,
     linksCopied: (count) => `${plural(count, 'Link', 'Links')} kopiert.`,
-    removed: (count) => `${plural(count, 'Dokument', 'Dokumente')} entfernt.`,
+    removed: (count) => `${plural(count, 'Dokument', 'Dokumente')} entfernt und im Papierkorb aufbewahrt.`,
     selected: (count) => `${number(count)} ausgewählt`,
     untitled: 'Ohne Titel',
     undated: 'Ohne Datum',

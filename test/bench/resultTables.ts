@@ -29,6 +29,7 @@ const parts = {
   tried: '## What else was tried for the offline encoder',
   fitting: '## Searches while an encoder is fitted',
   team: '## A team on PostgreSQL',
+  teamIndexed: '## A team on PostgreSQL with pgvector',
   teamScale: '## A large team, simulated',
   exports: '## Exports',
 } as const
@@ -36,7 +37,7 @@ const parts = {
 /** RESULTS.md with one of its parts replaced. */
 export function replacePart(before: string, part: keyof typeof parts, text: string): string {
   const written = Object.keys(parts).map((name) =>
-    name === part ? `${parts[part]}\n\n${text}` : partOf(before, name as keyof typeof parts),
+    name === part ? `${parts[part]}\n\n${text.trimEnd()}\n` : partOf(before, name as keyof typeof parts),
   )
   return ['# What was measured\n', ...written.filter((one) => one !== '')].join('\n')
 }

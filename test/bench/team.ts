@@ -18,6 +18,7 @@ import { rows } from '../../src/main/store/statement.ts'
 import { ensureSpace } from '../../src/main/store/vectors/spaces.ts'
 import { putVectors } from '../../src/main/store/vectors/spaceWriter.ts'
 import { readSpace } from '../../src/main/store/vectors/vectorSpace.ts'
+import { connectTeam } from '../../src/main/team/postgres/connection.ts'
 import { textHash } from '../../src/main/text/contentHash.ts'
 import { startPglite } from '../fixtures/team/pgliteServer.ts'
 import { startPostgres } from '../fixtures/team/postgresServer.ts'
@@ -28,10 +29,11 @@ import { replacePart } from './resultTables.ts'
 
 /**
  * The same documents and vectors in a library and on a team's server: how fast they are pushed, how long a search by meaning
- * takes in each, within filters, and how many of the true ten nearest it finds. PostgreSQL of this machine without extensions,
- * where all signs are compared, and PGlite with pgvector and its index, over fewer. Writes its part of RESULTS.md.
+ * takes in each, within filters, and how many of the true ten nearest it finds. Writes a part of RESULTS.md: where the PostgreSQL
+ * of this machine (POSTGRES_BIN names another one) has pgvector, that of a server with its index; else that of a server without
+ * extensions, where all signs are compared, and of PGlite with pgvector, over fewer.
  *
- *     node test/bench/team.ts [COUNT] [COUNT WITH PGVECTOR]
+ *     node test/bench/team.ts [COUNT] [COUNT IN PGLITE]
  */
 const counts = { exact: Number(process.argv[2] ?? 100_000), indexed: Number(process.argv[3] ?? 10_000) }
 const dimension = 1024
@@ -209,14 +211,41 @@ async function search(
   return { local, team }
 }
 
+/** What the server of this machine is, with pgvector where it has that. */
+async function localServer(): Promise<{
+  readonly name: string
+  readonly hasVectors: boolean
+}> {
+  const server = await startPostgres()
+  const on = connectTeam({ url: server.url, password: undefined })
+  const [found] = await on.rows<{ postgres: string; pgvector: string | null }>(
+    `SELECT split_part(current_setting('server_version'), ' ', 1) AS postgres,
+       (SELECT default_version FROM pg_available_extensions WHERE name = 'vector') AS pgvector`,
+  )
+  await on.close()
+  await server.stop()
+  const name = `PostgreSQL ${found?.postgres ?? ''}`
+  return found?.pgvector
+    ? {
+        name: `${name}, pgvector ${found.pgvector}: index of signs`,
+        hasVectors: true,
+      }
+    : { name: `${name}, no extension: all signs compared`, hasVectors: false }
+}
+
+const { name: localName, hasVectors } = await localServer()
 const results = [
-  await measure('PostgreSQL, no extension: all signs compared', counts.exact, startPostgres),
-  await measure('PGlite with pgvector: index of signs', counts.indexed, startPglite),
+  await measure(localName, counts.exact, startPostgres),
+  ...(hasVectors ? [] : [await measure('PGlite with pgvector: index of signs', counts.indexed, startPglite)]),
 ]
+const command = `node test/bench/team.ts ${counts.exact}${hasVectors ? '' : ` ${counts.indexed}`}`
+const about = hasVectors
+  ? 'POSTGRES_BIN named the programs of a PostgreSQL that has pgvector.'
+  : "PGlite is PostgreSQL in WebAssembly with one session: its times are no measure of a server's."
 const ms = ({ times }: Searched, share: number) => percentile(times, share).toFixed(0)
 const recall = ({ recalls }: Searched) => mean(recalls).toFixed(3)
 const part = [
-  `The same documents of one passage, with vectors of ${dimension} numbers, in a library and on a server of this machine (\`node test/bench/team.ts ${counts.exact} ${counts.indexed}\`): ${asked - 3} questions by meaning, from the same distribution, asked here and there in turn. Recall is that of the true ten nearest within the filter. The machine has two cores; its load was ${loadavg()[0]?.toFixed(1)}, so that ratios mean more than single figures. PGlite is PostgreSQL in WebAssembly with one session: its times are no measure of a server's.`,
+  `The same documents of one passage, with vectors of ${dimension} numbers, in a library and on a server of this machine (\`${command}\`): ${asked - 3} questions by meaning, from the same distribution, asked here and there in turn. Recall is that of the true ten nearest within the filter. The machine has two cores; its load was ${loadavg()[0]?.toFixed(1)}, so that ratios mean more than single figures. ${about}`,
   '',
   ...table(
     ['server', 'documents', 'pushed, rows/s', 'index, s'],
@@ -241,4 +270,4 @@ const part = [
 ].join('\n')
 process.stdout.write(`${part}\n`)
 const file = path.join(import.meta.dirname, 'RESULTS.md')
-writeFileSync(file, replacePart(readFileSync(file, 'utf8'), 'team', part))
+writeFileSync(file, replacePart(readFileSync(file, 'utf8'), hasVectors ? 'teamIndexed' : 'team', part))

@@ -27,7 +27,8 @@ const putPassage = (digit: string) =>
   `SELECT quarry.put_passages($1, '{}', '{}', '{}', ARRAY[${hash(digit)}], ARRAY[1], ARRAY[7], ARRAY[9], ARRAY[${hash('b')}],
      ARRAY[NULL])`
 const sha256 = (digit: string) => `decode('${digit.repeat(64)}', 'hex')`
-const halves = `decode('00040000' || repeat('3c00', 4), 'hex')`
+/** A vector of four numbers, as pgvector reads it; where vectors are kept as bytes, as many bytes as four numbers have. */
+const halves = `'[1, 1, 1, 1]'`
 const input = 'quarry.doc_input (workspace, doc, hash, origin, model, dimension, input, half)'
 const inputOf = (doc: string) => `${input} VALUES ($1, ${hash(doc)}, ${hash('2')}, 'local', 'm', 4, '{}', ${halves})`
 const [open, restricted] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']

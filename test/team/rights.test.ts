@@ -10,8 +10,8 @@ import { rightsOf } from '../fixtures/team/rightsOf.ts'
 const roles = ['reader', 'editor', 'owner', 'elsewhere', 'stranger'] as const
 type Role = (typeof roles)[number]
 
-/** A vector of four numbers that are 1. */
-const halves = `decode('00040000' || repeat('3c00', 4), 'hex')`
+/** A vector of four numbers, as pgvector reads it; where vectors are kept as bytes, as many bytes as four numbers have. */
+const halves = `'[1, 1, 1, 1]'`
 const hash = (digit: string) => `decode('${digit.repeat(32)}', 'hex')`
 
 const salt = Buffer.from('not random, but of tests only')

@@ -11,7 +11,7 @@ import { whyNot } from '../../runtimes.ts'
 
 const starts = [
   { name: 'PGlite with pgvector', start: startPglite },
-  ...(whyNot('team') === undefined ? [{ name: 'PostgreSQL without extensions', start: startPostgres }] : []),
+  ...(whyNot('team') === undefined ? [{ name: 'PostgreSQL of this machine', start: startPostgres }] : []),
 ]
 
 const addressees = [

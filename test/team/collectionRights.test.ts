@@ -27,10 +27,9 @@ const putPassage = (digit: string) =>
   `SELECT quarry.put_passages($1, '{}', '{}', '{}', ARRAY[${hash(digit)}], ARRAY[1], ARRAY[7], ARRAY[9], ARRAY[${hash('b')}],
      ARRAY[NULL])`
 const sha256 = (digit: string) => `decode('${digit.repeat(64)}', 'hex')`
-/** A vector of four numbers, as pgvector reads it; where vectors are kept as bytes, as many bytes as four numbers have. */
-const halves = `'[1, 1, 1, 1]'`
+const fourOnes = `'[1, 1, 1, 1]'`
 const input = 'quarry.doc_input (workspace, doc, hash, origin, model, dimension, input, half)'
-const inputOf = (doc: string) => `${input} VALUES ($1, ${hash(doc)}, ${hash('2')}, 'local', 'm', 4, '{}', ${halves})`
+const inputOf = (doc: string) => `${input} VALUES ($1, ${hash(doc)}, ${hash('2')}, 'local', 'm', 4, '{}', ${fourOnes})`
 const [open, restricted] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
 const salt = Buffer.from('not random, but of tests only')
 const no = 'refused'
@@ -191,7 +190,7 @@ const cases: readonly (readonly [statement: string, expected: Expected])[] = [
   [`UPDATE quarry.mark SET removed = true WHERE workspace = $1`, [0, 0, 0, 1, 1, 2, 0]],
   [`UPDATE quarry.job SET state = 'leased' WHERE workspace = $1`, [0, 0, 0, 2, 2, 3, 0]],
   [
-    `INSERT INTO quarry.vec (workspace, hash, space, bits, half) VALUES ($1, ${hash('b')}, 2, B'1010', ${halves})`,
+    `INSERT INTO quarry.vec (workspace, hash, space, bits, half) VALUES ($1, ${hash('b')}, 2, B'1010', ${fourOnes})`,
     [no, no, no, 1, 1, 1, no],
   ],
   [
@@ -258,7 +257,7 @@ beforeAll(async () => {
   ] as const)
     for (const row of [
       `quarry.text (workspace, hash, body, words, tokens) VALUES ($1, ${hash(text)}, '${words}', '${words}', 2)`,
-      `quarry.vec (workspace, hash, space, bits, half) VALUES ($1, ${hash(text)}, 1, B'1010', ${halves})`,
+      `quarry.vec (workspace, hash, space, bits, half) VALUES ($1, ${hash(text)}, 1, B'1010', ${fourOnes})`,
       `quarry.doc (workspace, hash, kind, title, captured_at, record) VALUES ($1, ${hash(doc)}, 'row', 't', 1, '{}')`,
       `quarry.doc_passage VALUES ($1, ${hash(doc)}, 0, 0, 7, ${hash(text)}, NULL)`,
       `quarry.job (workspace, hash, space) VALUES ($1, ${hash(text)}, 1)`,

@@ -25,6 +25,10 @@ export const teamMessages: readonly MessagePair[] = [
     'The tables cannot be divided: this database has no Citus.',
     'Die Tabellen lassen sich nicht teilen: Diese Datenbank hat kein Citus.',
   ],
+  [
+    'Citus refuses to divide the tables. Several servers, each with a team of its own, are searched side by side without it.',
+    'Citus weigert sich, die Tabellen zu teilen. Mehrere Server, jeder mit einem eigenen Team, werden ohne Citus nebeneinander durchsucht.',
+  ],
   ['The server has to be installed with it.', 'Der Server muss damit installiert sein.'],
   ['Nothing on the server is embedded yet.', 'Auf dem Server ist noch nichts eingebettet.'],
   ['Nothing on the server is embedded with this model.', 'Auf dem Server ist nichts mit diesem Modell eingebettet.'],

@@ -61,8 +61,8 @@ export interface Rows {
   slotAt(position: number): number
   listAt(position: number): number
   codeAddress(position: number): number
-  /** Adds a row to a list; its code is copied from address `code`. The slot must not be there. */
-  add(slot: number, list: number, code: number): void
+  /** Adds a row to a list, and answers its position, where its code is to be put. The slot must not be there. */
+  add(slot: number, list: number): number
   /** Takes a row out, if it is there; the last row of its list fills the gap. */
   remove(slot: number): boolean
   /** Moves the row to another list. */
@@ -177,13 +177,13 @@ export function createRows(memory: WebAssembly.Memory, layout: Layout): Rows {
     set(stateWord.free, head + 1)
   }
 
-  const add = (slot: number, list: number, code: number): void => {
+  const add = (slot: number, list: number): number => {
     ensure(slot)
     const position = takePosition(list)
-    copyCode(code, codeAddress(position))
     place(slot, position)
     if (slot >= get(stateWord.slotLimit)) set(stateWord.slotLimit, slot + 1)
     set(stateWord.rows, get(stateWord.rows) + 1)
+    return position
   }
 
   const remove = (slot: number): boolean => {

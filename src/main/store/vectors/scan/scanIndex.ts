@@ -3,7 +3,7 @@ import { codeBytesOf, encode, type CodeParameters } from './codes.ts'
 import { narrowestInt4 } from './int4Codes.ts'
 import { searchInt4 } from './int4Search.ts'
 import { loadKernel, type KernelChoice } from './kernel.ts'
-import { createMemory, layoutOf, maxGathered, maxLists } from './layout.ts'
+import { createMemory, layoutOf, maxLists, segmentRows } from './layout.ts'
 import { withLockFirst, withLockLast, type SharedLock } from './lock.ts'
 import type { ScanParts, SearchOptions } from './parts.ts'
 import type { Hit, ReadVectors } from './rescore.ts'
@@ -54,6 +54,9 @@ export interface ScanHandle {
   readonly parameters: CodeParameters
 }
 
+/** Rows that are put in while the lock is held. */
+const rowsPerTurn = 1024
+
 const partsOf = new WeakMap<ScanIndex, ScanParts>()
 
 /** For the files of this folder. */
@@ -89,7 +92,6 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
       return work()
     }
   const locked = <T>(work: () => T): T => withLockLast(lock, withCurrentViews(work))
-  const stagedRows = Math.min(1024, Math.floor((maxGathered * 4) / codeBytes))
 
   const restore = (slots: ArrayLike<number>, codes: Uint8Array, lists?: ArrayLike<number>): void => {
     if (codes.length !== slots.length * codeBytes)
@@ -97,17 +99,32 @@ function openIndex(handle: ScanHandle, choice: KernelChoice): ScanIndex {
         'internal',
         `${slots.length} slots need ${codeBytes} bytes each, not ${codes.length} in all.`,
       )
-    for (let from = 0; from < slots.length; from += stagedRows) {
-      const count = Math.min(stagedRows, slots.length - from)
+    for (let from = 0; from < slots.length; from += rowsPerTurn) {
+      const count = Math.min(rowsPerTurn, slots.length - from)
       locked(() => {
         const listCount = rows.get(stateWord.lists)
-        rows.views().bytes.set(codes.subarray(from * codeBytes, (from + count) * codeBytes), layout.found)
-        for (let i = 0; i < count; i++) {
-          const slot = slots[from + i] as number
-          const list = lists?.[from + i] ?? tailList
-          rows.remove(slot)
-          rows.add(slot, list < listCount ? list : tailList, layout.found + i * codeBytes)
+        // Codes of rows that lie one behind the other are copied at once.
+        let first = from
+        let start = -1
+        const copy = (to: number): void => {
+          if (to > first)
+            rows.views().bytes.set(codes.subarray(first * codeBytes, to * codeBytes), rows.codeAddress(start))
+          first = to
         }
+        for (let at = from; at < from + count; at++) {
+          const slot = slots[at] as number
+          const list = lists?.[at] ?? tailList
+          if (rows.positionOf(slot) >= 0) {
+            // What fills its gap is copied from where it lay.
+            copy(at)
+            rows.remove(slot)
+          }
+          const position = rows.add(slot, list < listCount ? list : tailList)
+          if (position === start + at - first && position % segmentRows !== 0) continue
+          copy(at)
+          start = position
+        }
+        copy(from + count)
         rows.set(stateWord.version, rows.get(stateWord.version) + 1)
       })
     }

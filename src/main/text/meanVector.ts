@@ -13,5 +13,7 @@ export function meanOf(vectors: readonly Float32Array[]): Float32Array | undefin
 }
 
 function lengthOf(vector: Float32Array): number {
-  return Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
+  let sum = 0
+  for (let at = 0; at < vector.length; at++) sum += (vector[at] as number) ** 2
+  return Math.sqrt(sum)
 }

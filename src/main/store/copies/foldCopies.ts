@@ -14,6 +14,10 @@ import { bandsOfDocuments } from './signatures.ts'
 const COMPARED_BY_MEANING = 100
 /** Of so many of the first documents it is looked whether one is an excerpt of another: their texts have to be read. */
 const COMPARED_FOR_EXCERPTS = 100
+/** So many numbers of two means tell mostly that these are no copies. */
+const HEAD = 128
+/** Means are of length 1 but for this, and a little more. */
+const ROUNDING = 1e-4
 /** Texts behind the ranked part that are compared with each document; those that share most bands come first. */
 const COMPARED_BEHIND = 50
 
@@ -50,13 +54,16 @@ function foldRanked(
 ): Folding[] {
   const folded: Folding[] = []
   const byBand = new Map<number, number[]>()
-  const withMean: { readonly at: number; readonly mean: Float32Array }[] = []
+  const withMean: { readonly at: number; readonly mean: Float32Array; readonly rest: number }[] = []
   for (const id of ids) {
     const bands = compare.bandsOf(id)
     const mean = means.get(id)
     const near = new Map<number, number>()
+    const rest = mean ? lengthBehindHead(mean) : 0
     if (mean)
       for (const other of withMean) {
+        // The most that they can be alike: nearly all pairs of a result are no copies, and need no longer look.
+        if (dot(mean, other.mean, HEAD) + rest * other.rest < COPY_SIMILARITY - ROUNDING) continue
         const similarity = dot(mean, other.mean)
         if (similarity >= COPY_SIMILARITY) near.set(other.at, similarity)
       }
@@ -78,7 +85,7 @@ function foldRanked(
     }
     const at = folded.push({ documentId: id, copies: [] }) - 1
     for (const band of bands) byBand.set(band, [...(byBand.get(band) ?? []), at])
-    if (mean) withMean.push({ at, mean })
+    if (mean) withMean.push({ at, mean, rest })
     excerpts.lead(id, at)
   }
   return folded
@@ -131,8 +138,13 @@ function sharingBands(
   ).flatMap(([other]) => (ranked.has(other) ? [] : [other]))
 }
 
-function dot(a: Float32Array, b: Float32Array): number {
+/** The length of what a vector of length 1 has behind its head. */
+function lengthBehindHead(mean: Float32Array): number {
+  return Math.sqrt(Math.max(0, 1 - dot(mean, mean, HEAD)))
+}
+
+function dot(a: Float32Array, b: Float32Array, most = a.length): number {
   let sum = 0
-  for (let at = 0; at < a.length; at++) sum += (a[at] as number) * (b[at] as number)
+  for (let at = 0, end = Math.min(most, a.length); at < end; at++) sum += (a[at] as number) * (b[at] as number)
   return sum
 }

@@ -1,6 +1,8 @@
 import { describeError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
+import type { Collection } from '../model/document.ts'
+import type { Hit } from '../model/search/hit.ts'
 import type { KeywordRanking } from '../model/search/ranking.ts'
 import { withoutFilters } from '../model/search/filters.ts'
 import { LOCAL_ORIGIN, type Space } from '../model/vectors/space.ts'
@@ -21,7 +23,7 @@ interface EmbedsTexts {
 export interface EarlyStart {
   readonly source: Pick<
     CollectionSource,
-    'listCollections' | 'rankByKeyword' | 'rankByVector' | 'readHits' | 'foldCopies'
+    'listCollections' | 'exportDocuments' | 'rankByKeyword' | 'rankByVector' | 'readHits' | 'foldCopies'
   >
   readonly listSpaces: () => Promise<readonly Space[]>
   readonly learnt: QueryEmbedder['learnt']
@@ -52,11 +54,10 @@ export async function startEarly({ source, listSpaces, learnt, service, log }: E
     const embedding = space && axis && embedOnce({ learnt, service }, space, names, axis)
     // What fails is thrown where it is awaited; until then it is not unhandled.
     embedding?.catch(() => {})
-    // Two at once, as a search by words and by meaning asks for: each reader prepares its statements.
-    const [nearest, named] = await Promise.all([byMeaning(), byWords(names)])
-    const hits = await source.readHits([...(nearest ?? []), ...named.ranked].slice(0, 3), [])
-    const words = wordsOf(hits.map(({ text }) => text))
-    if (words !== '') await searchTwice(words, byWords, byMeaning, source)
+    // By words first: what is compared by meaning may still be read into memory.
+    const words = await wordsOf(source, collections)
+    const hits = words === '' ? [] : await rankTwice(words, byWords, source)
+    await Promise.all([byMeaning(), byMeaning()])
     await embedding
     const tokens = queryTokens(words)
     for (const { text } of hits) makeSnippet(text, tokens, { maxChars: 280, common: [] })
@@ -66,17 +67,16 @@ export async function startEarly({ source, listSpaces, learnt, service, log }: E
 }
 
 /** At once, once for each reader: only words that many passages have make it load what it ranks them by. */
-async function searchTwice(
+async function rankTwice(
   words: string,
   byWords: (words: string) => Promise<KeywordRanking>,
-  byMeaning: () => Promise<unknown>,
-  source: Pick<CollectionSource, 'foldCopies'>,
-): Promise<void> {
+  source: Pick<CollectionSource, 'foldCopies' | 'readHits'>,
+): Promise<readonly Hit[]> {
   const [{ ranked }] = await Promise.all([byWords(words), byWords(words)])
-  await Promise.all([byMeaning(), byMeaning()])
   const ids = [...new Set(ranked.map(({ documentId }) => documentId))]
   const fold = () => source.foldCopies(ids, shown, { filters: withoutFilters, words, nearest: [] })
   await Promise.all([fold(), fold()])
+  return source.readHits(ranked.slice(0, 3), [])
 }
 
 /** Starts what embeds a question, and reads what the library has learnt of its words. */
@@ -93,7 +93,12 @@ async function embedOnce(
   await learnt({ ...space, isMultimodal: false, asked: undefined }, words, axis)
 }
 
-/** The first words of texts that are no short ones. */
-function wordsOf(texts: readonly string[]): string {
-  return [...new Set(texts.flatMap((text) => text.match(/\p{L}{4,}/gu) ?? []))].slice(0, mostWords).join(' ')
+/** The first words of a document of the largest collection that are no short ones. */
+async function wordsOf(
+  source: Pick<CollectionSource, 'exportDocuments'>,
+  collections: readonly Collection[],
+): Promise<string> {
+  const [largest] = collections.toSorted((a, b) => b.documents - a.documents)
+  const found = largest ? await source.exportDocuments(largest.id, 0, 1) : []
+  return [...new Set(found.flatMap(({ text }) => text.match(/\p{L}{4,}/gu) ?? []))].slice(0, mostWords).join(' ')
 }

@@ -1,4 +1,5 @@
 import type { ReadOperations } from './readOperations.ts'
+import type { WriteOperations } from './writeOperations.ts'
 
 /**
  * Reads that take longer the larger a library is: they go through a thread of their own, so that a page of a list or a search
@@ -36,3 +37,12 @@ export const keepsOrders: ReadonlySet<string> = new Set<keyof ReadOperations>([
   'findDocuments',
   'listDocuments',
 ])
+
+/**
+ * Reads that wait until the codes of vectors are in memory before a reader is asked: one that waits itself answers nobody
+ * else, and the first searches of a session kept what is found by word waiting in every reader.
+ */
+export const comparesVectors: ReadonlySet<string> = new Set<keyof ReadOperations>(['rankByVector', 'scannedScores'])
+
+/** Leases say who works, not what is stored: one that cannot be renewed would be taken for that of a dead process. */
+export const neverRefused: ReadonlySet<string> = new Set<keyof WriteOperations>(['takeLease', 'releaseLease'])

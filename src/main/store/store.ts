@@ -15,7 +15,8 @@ import { createIdleCheckpoint } from './library/idleCheckpoint.ts'
 import { createListKeeper } from './search/lists/listKeeper.ts'
 import type { Listing, WordList } from './search/lists/wordLists.ts'
 import type { ReadOperations } from './readOperations.ts'
-import { keepsOrders, slowReads } from './readRoutes.ts'
+import { comparesVectors, keepsOrders, neverRefused, slowReads } from './readRoutes.ts'
+import { route } from './route.ts'
 import { limitsOf, type ThreadRole } from './threadRoles.ts'
 import { takeNote, type StoreNote } from './notes.ts'
 import type { StoreWorkerData } from './worker.ts'
@@ -36,6 +37,7 @@ type Served<O> = {
 interface Thread {
   open: (db: never) => { readonly isReadOnly: boolean }
   openMigrated: (db: never) => boolean
+  loaded: (db: never) => void
   settle: (db: never) => void
   checkpoint: (db: never, leastPages: number) => void
   fold: (db: never) => boolean
@@ -274,18 +276,21 @@ export async function openStore({
     idleCheckpoint.wrote()
     if (searches) listKeeper.wrote()
   }
+  // Where it fails, vectors are compared without what it would have loaded.
+  const loading = writer.call.loaded().catch(() => {})
   let refusal: (() => Error) | undefined
-  const write = route(
-    () => writer,
-    wrote,
-    (name) => (neverRefused.has(name) ? undefined : refusal?.()),
-  ) as Store['write']
+  const write = route(() => writer, {
+    done: wrote,
+    refused: (name) => (neverRefused.has(name) ? undefined : refusal?.()),
+  }) as Store['write']
   // Opening may have written, and a process that died may have left a log.
   if (!isReadOnly) wrote()
   return {
     path,
     isReadOnly,
-    read: route(readerFor) as Store['read'],
+    read: route(readerFor, {
+      before: (name) => (comparesVectors.has(name) ? loading : undefined),
+    }) as Store['read'],
     write,
     readAfterWrite: route(() => writer) as Store['readAfterWrite'],
     writeVectors: (name, buffers, ...args) => {
@@ -356,41 +361,4 @@ export async function openStore({
       }
     },
   }
-}
-
-/** Calls `done` when what was asked has worked: a failure goes to the caller. */
-async function callBehind(asked: Promise<unknown> | undefined, done: () => void): Promise<void> {
-  try {
-    await asked
-    done()
-  } catch {
-    // Nothing was done.
-  }
-}
-
-type Operations = Partial<Record<string, (...args: never[]) => Promise<unknown>>>
-
-/** Leases say who works, not what is stored: one that cannot be renewed would be taken for that of a dead process. */
-const neverRefused: ReadonlySet<string> = new Set<keyof WriteOperations>(['takeLease', 'releaseLease'])
-
-/** Operations by name, of the thread that is picked for each; `done` is called behind those that worked. */
-function route(
-  pick: (name: string) => WorkerConnection<Both>,
-  done: () => void = () => {},
-  refused: (name: string) => Error | undefined = () => undefined,
-): object {
-  const ask = (name: string, args: readonly never[]) => {
-    const refusal = refused(name)
-    if (refusal) return Promise.reject(refusal)
-    const operations: Operations = pick(name).call
-    const asked = operations[name]?.(...args)
-    void callBehind(asked, done)
-    return asked
-  }
-  return new Proxy(
-    {},
-    {
-      get: (_, name) => (typeof name === 'string' ? (...args: never[]) => ask(name, args) : undefined),
-    },
-  )
 }

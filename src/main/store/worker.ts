@@ -96,6 +96,7 @@ const handlers: Record<string, (...args: never[]) => unknown> = {
     if (migrated) startReading(migrated)
     return migrated !== undefined
   },
+  loaded: () => maintenance?.loaded,
   settle: () => maintenance?.settled(),
   checkpoint: (leastPages: number) => {
     if (db && unfoldedPages(db) >= leastPages) db.pragma('wal_checkpoint(PASSIVE)')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../../../src/main/base/log.ts'
 import type { DocumentId, PassageId, SpaceId } from '../../../src/main/model/ids.ts'
 import type { Collection } from '../../../src/main/model/document.ts'
+import type { DocumentWithMedia } from '../../../src/main/model/collectionSource.ts'
 import type { Hit } from '../../../src/main/model/search/hit.ts'
 import type { KeywordRanking } from '../../../src/main/model/search/ranking.ts'
 import { startEarly } from '../../../src/main/search/startEarly.ts'
@@ -15,7 +16,8 @@ function opened(documents: readonly number[], origins: readonly string[], failur
   const embedded: string[] = []
   const done = startEarly({
     source: {
-      listCollections: async () => documents.map((count) => ({ name: 'Ports', documents: count }) as Collection),
+      listCollections: async () =>
+        documents.map((count, at) => ({ id: at + 1, name: 'Ports', documents: count }) as Collection),
       rankByKeyword: async (query) => {
         ranked.push(query)
         return {
@@ -23,6 +25,10 @@ function opened(documents: readonly number[], origins: readonly string[], failur
           common: [],
           missing: [],
         } satisfies KeywordRanking
+      },
+      exportDocuments: async (of, after, limit) => {
+        ranked.push(`document of ${String(of)} after ${after}, ${limit}`)
+        return [{ text: 'The harbour of Amsel is open' } as DocumentWithMedia]
       },
       readHits: async (found) =>
         found.map(
@@ -71,11 +77,11 @@ test('the service is started for a large library with vectors of it, and for no 
   }
 })
 
-test('a large library is ranked in each reader by meaning and by words that it has, so that they have what they need', async () => {
-  const [large, small] = [opened([10_000], ['imported', 'local']), opened([12], ['local'])]
+test('a large library is ranked in each reader by words that it has, then by meaning, so that they have what they need', async () => {
+  const [large, small] = [opened([12, 10_000], ['imported', 'local']), opened([12], ['local'])]
   await Promise.all([large.done, small.done])
   expect(large.ranked.join(', ')).toBe(
-    '2: 1 0 0, Ports, harbour Amsel, harbour Amsel, 2: 1 0 0, 2: 1 0 0, copies of 8, copies of 8',
+    'document of 2 after 0, 1, harbour Amsel, harbour Amsel, copies of 8, copies of 8, 2: 1 0 0, 2: 1 0 0',
   )
   expect(small.ranked).toEqual([])
 })

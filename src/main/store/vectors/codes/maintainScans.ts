@@ -112,8 +112,8 @@ export function maintainScans(db: WritableDb, registry: ScanRegistry, random: Ra
     seen = now
     followChanges(db, registry)
     running ??= work().finally(() => (running = undefined))
-    // `settled` reports it to callers that wait; the next change tries again.
-    running.catch(() => {})
+    // `settled` reports it to callers that wait; the next change tries again. Searches need not wait for that.
+    running.catch(() => loaded.resolve())
   }
   // At once, so that no reader asks before it knows.
   for (const { id } of rows<{ id: SpaceId }>(db, 'SELECT id FROM spaces')) announceScan(db, registry, id)

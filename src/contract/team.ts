@@ -19,6 +19,12 @@ export interface TeamView {
   readonly shared: readonly { readonly collectionId: number; readonly waiting: number }[]
 }
 
+/** A team that was set up. */
+export interface NewTeamView extends TeamView {
+  /** What its server lacks, and who can change that; null where nothing has to be known. */
+  readonly note: string | null
+}
+
 /** A collection that a team shares. */
 export interface SharedCollectionView {
   readonly name: string
@@ -226,7 +232,7 @@ export const teams = {
       /** Divides the tables among the nodes of Citus, which has to be there. */
       distribute: z.boolean().default(false),
     }),
-  )<TeamView>(),
+  )<NewTeamView>(),
   /** Connects the library to a team. */
   connect: call(z.object({ url: address, password, workspace: name.optional() }))<TeamView>(),
   /** Forgets a team. What was pulled stays. */

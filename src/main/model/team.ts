@@ -28,6 +28,12 @@ export interface TeamServer {
   readonly name: string
 }
 
+/** A team that was set up; `note`: what its server lacks, and who can change that. */
+export interface NewTeam {
+  readonly server: TeamServer
+  readonly note: string | undefined
+}
+
 /** A collection of the library that is shared, and how far it is in step. */
 export interface TeamLink {
   readonly id: number

@@ -40,6 +40,15 @@ export interface TeamQuestion {
   embed(spaces: readonly SpaceKey[]): Promise<{ readonly space: SpaceKey; readonly vector: Float32Array }>
 }
 
+export interface TeamSearchOptions {
+  readonly offline: boolean
+  readonly signal: AbortSignal
+  /** With it the server is left alone; the vector of the question is waited for, as the next search has it then. */
+  readonly late: AbortSignal
+  /** Requests for the same vector that are under way: they share one request, which is paid for once. */
+  readonly after: Promise<unknown>
+}
+
 /** A document that was found on a server. */
 export interface TeamHit {
   /** Of its content, as hexadecimal digits: the same on every desk. */

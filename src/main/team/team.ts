@@ -7,7 +7,7 @@ import type { CollectionId, DocumentId } from '../model/ids.ts'
 import type { WholeResult } from '../model/search/facets.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { SpaceKey } from '../model/vectors/space.ts'
-import type { TeamAbilities, TeamLink, TeamMember, TeamRole, TeamServer } from '../model/team.ts'
+import type { NewTeam, TeamAbilities, TeamLink, TeamMember, TeamRole, TeamServer } from '../model/team.ts'
 import type { QueryEmbedder } from '../search/queryEmbedder.ts'
 import type { Store } from '../store/store.ts'
 import type { LocalFiles } from './files/pushFiles.ts'
@@ -20,7 +20,6 @@ import { noWorkspace } from './noWorkspace.ts'
 import { createCollectionRights, findShared, type CollectionRights } from './collectionRights.ts'
 import { ensureShared, listContributions, listShared, type SharedCollection } from './postgres/collections.ts'
 import { connectTeam, passwordOf, withoutPassword, type TeamConnection } from './postgres/connection.ts'
-import { distributeTables } from './postgres/distribute.ts'
 import { buildIndexes, countTeam, stampAgain, type TeamCounts } from './postgres/indexes.ts'
 import {
   ensureWorkspace,
@@ -31,8 +30,9 @@ import {
   type Workspace,
 } from './postgres/members.ts'
 import { askedOfTeam } from './asking/askedOfTeam.ts'
-import { checkSchema, explained, keepsHalfvec, migrateTeam, readAbilities } from './postgres/setup.ts'
-import { searchTeam, type TeamAnswer, type TeamQuestion } from './searchTeam.ts'
+import { checkSchema, explained, keepsHalfvec, readAbilities } from './postgres/setup.ts'
+import { setUpTeam } from './postgres/setUpTeam.ts'
+import { searchTeam, type TeamAnswer, type TeamQuestion, type TeamSearchOptions } from './searchTeam.ts'
 import { pull, type PullOutcome, type PullProgress } from './sync/pull.ts'
 import { work, type WorkOutcome, type WorkParts, type WorkProgress } from './work.ts'
 import { push, type PushOutcome, type PushProgress } from './sync/push.ts'
@@ -58,22 +58,13 @@ export interface TeamState {
 /** A question within filters of the library. */
 export type AskedQuestion = Omit<TeamQuestion, 'embed' | 'filters' | 'conditions'> & { readonly filters: Filters }
 
-export interface TeamSearchOptions {
-  readonly offline: boolean
-  readonly signal: AbortSignal
-  /** With it the server is left alone; the vector of the question is waited for, as the next search has it then. */
-  readonly late: AbortSignal
-  /** Requests for the same vector that are under way: they share one request, which is paid for once. */
-  readonly after: Promise<unknown>
-}
-
 /** Teams that the library is connected to: what it shares with them, and what is found there. */
 export interface Team {
   /**
    * Makes a team in a database, with the one who is logged in as its owner, and connects to it. `distribute`: divides the tables
    * among the nodes of Citus. @throws QuarryError conflict where that is asked for and there is no Citus
    */
-  init(url: string, password: string | undefined, workspace: string, distribute: boolean): Promise<TeamServer>
+  init(url: string, password: string | undefined, workspace: string, distribute: boolean): Promise<NewTeam>
   /** @throws QuarryError not_found where there is no such team, permission where one is no member */
   connect(url: string, password: string | undefined, workspace: string | undefined): Promise<TeamServer>
   /** Forgets a team; what was pulled stays. */
@@ -223,12 +214,14 @@ export function createTeam(parts: TeamParts): Team {
     )
 
   return {
-    init: (given, password, workspace, distribute) =>
-      proven(given, password ?? passwordOf(given), async (on) => {
-        await migrateTeam(on)
-        if (distribute) await distributeTables(on)
+    init: async (given, password, workspace, distribute) => {
+      let note: string | undefined
+      const server = await proven(given, password ?? passwordOf(given), async (on) => {
+        note = await setUpTeam(on, distribute)
         return { workspace: await ensureWorkspace(on, workspace), name: workspace }
-      }),
+      })
+      return { server, note }
+    },
     connect: (given, password, wanted) =>
       proven(given, password ?? passwordOf(given), async (on) => {
         await checkSchema(on)

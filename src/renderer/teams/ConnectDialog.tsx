@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { useStrings } from '../strings/strings.ts'
+import { wordAdvice } from '../strings/wordAdvice.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
+import { toast } from '../ui/feedback/toast.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 
 /** Asks for the address of a team and its password, and connects; or sets one up in a database. */
@@ -29,17 +31,20 @@ export function ConnectDialog({
   const [workspace, setWorkspace] = useState(knownWorkspace)
   const [isNew, setNew] = useState(false)
   const connect = useMutation({
-    mutationFn: () => {
+    mutationFn: async (): Promise<string | null> => {
       const asked = {
         url,
         ...(password === '' ? {} : { password }),
         ...(workspace.trim() === '' ? {} : { workspace: workspace.trim() }),
       }
-      return isNew ? client.teams.init(asked) : client.teams.connect(asked)
+      if (isNew) return (await client.teams.init(asked)).note
+      await client.teams.connect(asked)
+      return null
     },
-    onSuccess: async () => {
+    onSuccess: async (note) => {
       await queries.invalidateQueries({ queryKey: keys.teams.all })
       onClose()
+      if (note !== null) toast({ text: wordAdvice(note), tone: 'bad' })
     },
   })
   const isReady = url.trim() !== ''

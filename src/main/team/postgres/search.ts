@@ -88,7 +88,7 @@ export function listNewest(
 const COMPARED_NUMBERS = 200 * 1024
 /** As far as an index of pgvector looks at once. */
 const MOST_COMPARED = 1_000
-/** Where filters let through fewer documents than this share, all of them are compared: the index would find too few. */
+/** Where filters let through fewer documents than this share, these alone are compared: elsewhere too few would be found. */
 const NARROW = 0.02
 
 export interface VectorQuestion {
@@ -109,7 +109,8 @@ export async function rankVectors(
   most: number,
 ): Promise<RankedText[]> {
   const compared = Math.min(MOST_COMPARED, Math.max(Math.ceil(COMPARED_NUMBERS / vector.length), most * 2))
-  const near = isIndexed && !(await isNarrow(on, workspace, filters))
+  // Null: what passes is found first. A server of an older Quarry takes that as false, and compares all signs.
+  const near = (await isNarrow(on, workspace, filters)) ? null : isIndexed
   const found = await on.rows<{ hash: string; half: Uint8Array }>(
     `SELECT encode(r.hash, 'hex') AS hash, ${isHalfvec ? 'halfvec_send(v.half)' : 'v.half'} AS half
      FROM quarry.rank_bits($1, $2, $3::text::bit varying, $4, $5, $6) r

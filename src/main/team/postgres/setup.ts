@@ -117,10 +117,21 @@ export async function keepsHalfvec(on: Queryable): Promise<boolean> {
   return column?.half ?? false
 }
 
-/** pgvector, where the server has it and lets us; the exact path does without. */
-async function addVectors(on: TeamConnection): Promise<void> {
-  const [available] = await on.rows<{ there: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'vector') AS there`,
+/** The server has pgvector, and this database has not. */
+async function lacksVectors(on: Queryable): Promise<boolean> {
+  const [found] = await on.rows<{ lacks: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'vector' AND installed_version IS NULL) AS lacks`,
   )
-  if (available?.there) await on.run('CREATE EXTENSION IF NOT EXISTS vector').catch(() => 0)
+  return found?.lacks ?? false
+}
+
+/** pgvector, where the server has it and lets us; the exact path does without, and {@link setupNote} tells it. */
+async function addVectors(on: TeamConnection): Promise<void> {
+  if (await lacksVectors(on)) await on.run('CREATE EXTENSION IF NOT EXISTS vector').catch(() => 0)
+}
+
+/** What who set a team up should know about its server. */
+export async function setupNote(on: Queryable): Promise<string | undefined> {
+  if (!(await lacksVectors(on))) return undefined
+  return 'The server has pgvector, which your role may not add to this database: all vectors are compared. Ask an administrator to enter CREATE EXTENSION vector there; then make the indexes of vectors again.'
 }

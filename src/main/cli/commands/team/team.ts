@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import {
   teamRoles,
+  type NewTeamView,
   type SharedCollectionView,
   type TeamMemberView,
   type TeamRole,
@@ -131,15 +132,16 @@ const existing = { create: false }
 /** `first`: what comes before sharing. */
 function connected(
   invocation: Invocation,
-  work: (client: QuarryClient) => Promise<TeamView>,
+  work: (client: QuarryClient) => Promise<TeamView | NewTeamView>,
   first = '',
 ): Promise<ExitCode> {
   return invocation.withLibrary(async (client) => {
     const view = await work(client)
+    const note = 'note' in view ? view.note : null
     invocation.print(
       view,
       () =>
-        `Connected to "${plain(view.name)}". ${first}To share a collection: quarry team push COLLECTION. To take over all that others share: quarry team pull --all`,
+        `Connected to "${plain(view.name)}". ${first}To share a collection: quarry team push COLLECTION. To take over all that others share: quarry team pull --all${note === null ? '' : `\n${note} (quarry team rebuild)`}`,
     )
     return 0
   })

@@ -5,6 +5,15 @@ const bySite = `(domains IS NULL OR reverse(d.domain) COLLATE "C" = ANY (sites))
 /** As before, with the sites by their index: comparing every document with every name takes seconds. */
 export const passesBySite = passes.replace(/\(domains IS NULL OR EXISTS \([\s\S]*?\)\)/, bySite)
 
+/** Finds the sites of the filtered domains by their index. */
+export const sitesOf = `IF domains IS NOT NULL THEN
+        sites := ARRAY(
+          SELECT reverse(n) FROM unnest(domains) n
+          UNION SELECT reverse(d.domain) FROM unnest(domains) n JOIN quarry.doc d ON d.workspace = of
+            AND reverse(d.domain) COLLATE "C" >= reverse('.' || n)
+            AND reverse(d.domain) COLLATE "C" < reverse('.' || n) || '~');
+      END IF;`
+
 export const rankBits = `
     CREATE OR REPLACE FUNCTION quarry.rank_bits(
       of uuid, within integer, asked bit varying, filter jsonb, most integer, near boolean)
@@ -48,13 +57,7 @@ export const rankBits = `
         RETURN QUERY SELECT * FROM unnest(hashes, differs);
         RETURN;
       END IF;
-      IF domains IS NOT NULL THEN
-        sites := ARRAY(
-          SELECT reverse(n) FROM unnest(domains) n
-          UNION SELECT reverse(d.domain) FROM unnest(domains) n JOIN quarry.doc d ON d.workspace = of
-            AND reverse(d.domain) COLLATE "C" >= reverse('.' || n)
-            AND reverse(d.domain) COLLATE "C" < reverse('.' || n) || '~');
-      END IF;
+      ${sitesOf}
       RETURN QUERY
         WITH passing AS MATERIALIZED (
           SELECT d.hash FROM quarry.doc d WHERE d.workspace = of AND ${passesBySite}

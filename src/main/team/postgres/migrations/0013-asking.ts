@@ -34,7 +34,7 @@ const widened = (sql: string) =>
     .replaceAll(passesBySite, passesBySite + among)
     .replaceAll(filters, moreFilters)
     .replaceAll(seen(filters), seen(moreFilters))
-const within = (name: string, sql: string) => widened(sql).replace(`quarry.${name}(`, `quarry.${name}_within(`)
+export const within = (name: string, sql: string) => widened(sql).replace(`quarry.${name}(`, `quarry.${name}_within(`)
 
 /** Plans for the documents at hand: a list of many is looked up by its hashes then. */
 const planned = [

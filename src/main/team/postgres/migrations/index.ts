@@ -13,6 +13,7 @@ import { proof } from './0011-proof.ts'
 import { copies } from './0012-copies.ts'
 import { asking } from './0013-asking.ts'
 import { images } from './0014-images.ts'
+import { counted } from './0015-counted.ts'
 
 export const teamMigrations: readonly TeamMigration[] = [
   tables,
@@ -29,4 +30,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   copies,
   asking,
   images,
+  counted,
 ]

@@ -29,6 +29,10 @@ export const teamMessages: readonly MessagePair[] = [
     'Citus refuses to divide the tables. Several servers, each with a team of its own, are searched side by side without it.',
     'Citus weigert sich, die Tabellen zu teilen. Mehrere Server, jeder mit einem eigenen Team, werden ohne Citus nebeneinander durchsucht.',
   ],
+  [
+    'The server has pgvector, which your role may not add to this database: all vectors are compared. Ask an administrator to enter CREATE EXTENSION vector there; then make the indexes of vectors again.',
+    'Der Server hat pgvector, das die eigene Rolle dieser Datenbank nicht hinzufügen darf: Alle Vektoren werden verglichen. Die Verwaltung um CREATE EXTENSION vector dort bitten; danach die Verzeichnisse der Vektoren neu anlegen.',
+  ],
   ['The server has to be installed with it.', 'Der Server muss damit installiert sein.'],
   ['Nothing on the server is embedded yet.', 'Auf dem Server ist noch nichts eingebettet.'],
   ['Nothing on the server is embedded with this model.', 'Auf dem Server ist nichts mit diesem Modell eingebettet.'],

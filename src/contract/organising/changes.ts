@@ -33,6 +33,7 @@ export type ChangeKindName =
   | 'documents.read'
   | 'documents.status'
   | 'documents.priority'
+  | 'documents.mark'
   | 'tag.create'
   | 'tag.change'
   | 'tag.rename'
@@ -74,4 +75,10 @@ export const changes = {
   undo: call(one)<ReversalView>(),
   /** Does again what was undone, until something else is done. Refuses as `undo` does. */
   redo: call(one)<ReversalView>(),
+  /**
+   * Makes changes of the marks of documents, done directly one after the other, into one: they are undone and redone
+   * together. Refuses with `not_found` where one is not there or undone, with `conflict` where another change was made
+   * between them or one is of another kind.
+   */
+  join: call(z.object({ ids: z.array(z.int()).min(2).max(100) }))<ChangeView>(),
 }

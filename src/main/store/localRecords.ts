@@ -53,6 +53,7 @@ export function createLocalRecords(store: Store, clock: Clock) {
       list: (limit: number) => store.read.listChanges(limit),
       undo: (id: ChangeId | undefined) => store.write.undoChange(id),
       redo: (id: ChangeId | undefined) => store.write.redoChange(id),
+      join: (ids: readonly ChangeId[]) => store.write.joinChanges(ids),
       /** Another number after anything was written, by this process or another. */
       version: () => store.read.dataVersion(),
     },

@@ -110,6 +110,7 @@ export const writeOperations = {
   readFields: readFields.readFields,
   dropFields: readFields.dropFields,
   undoChange: changes.undoChange,
+  joinChanges: changes.joinChanges,
   redoChange: changes.redoChange,
   importDocuments: imports.importDocuments,
   importMedia,

@@ -40,9 +40,12 @@ function TagSelection({ documents }: { readonly documents: MarkedDocuments }) {
       close()
       // What was typed is applied, too, without Enter; one that is chosen already is one tag.
       const names = [...chosen.map(({ name }) => name), typed.trim()].filter((name) => name !== '')
-      for (const name of new Map(names.map((one) => [one.toLowerCase(), one])).values()) actions.tag(selection, name)
-      const taken = known.find(({ id }) => String(id) === removed)
-      if (taken) actions.untag(selection, taken)
+      const different = [...new Map(names.map((one) => [one.toLowerCase(), one])).values()]
+      actions.retag(
+        selection,
+        different,
+        known.find(({ id }) => String(id) === removed),
+      )
     },
   })
   return (
@@ -95,11 +98,13 @@ function SetValues({ documents }: { readonly documents: MarkedDocuments }) {
     mutationFn: documents.selection,
     onSuccess: (selection) => {
       close()
+      const values = new Map<MarkList, ListValueView | null>()
       for (const list of markLists) {
         const value = offered[list].find(({ id }) => String(id) === chosen[list])
-        if (value) actions.set(selection, list, value)
-        else if (chosen[list] === cleared) actions.set(selection, list, null)
+        if (value) values.set(list, value)
+        else if (chosen[list] === cleared) values.set(list, null)
       }
+      actions.setAll(selection, values)
     },
   })
   const option = ({ id, name }: ListValueView) => ({ id: String(id), label: name })

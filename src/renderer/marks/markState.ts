@@ -1,4 +1,5 @@
 import type { MarkColour } from '../../contract/organising/colours.ts'
+import type { HighlightView } from '../../contract/organising/marks.ts'
 import { createLibraryStore, createStore } from '../state/store.ts'
 
 /** Asks for the focus in the tag field of the reading pane, which sets it back. */
@@ -15,6 +16,9 @@ export const selectionMarkers = createStore<readonly SelectionMarker[]>([])
 
 /** The colour that the next highlight has without being asked. */
 export const lastColour = createStore<MarkColour>('yellow')
+
+/** The highlight that was made last, until a press of the mouse or a key with Control: a note that follows is on it. */
+export const freshHighlight = createLibraryStore<HighlightView | null>(null)
 
 /** The note that is being written, in a dialog of its own. */
 export const writingNote = createLibraryStore<NewNote | null>(null)

@@ -9,6 +9,16 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 
+interface NamedTag {
+  readonly id: number
+  readonly name: string
+}
+
+interface OfferedValue {
+  readonly id: number
+  readonly name: string
+}
+
 interface Marking {
   readonly run: () => Promise<FiledView>
   readonly told: (documents: number) => string
@@ -23,39 +33,71 @@ export function useMarkActions() {
   const tell = useTellChange()
   const w = useStrings().marks
   const { mutate } = useMutation({
-    mutationFn: async ({ run, told }: Marking) => ({ filed: await run(), told }),
-    onSuccess: ({ filed: { documents, changeId }, told }) =>
-      tell({ text: changeId === null ? w.unchanged : told(documents) }, changeId),
-    onSettled: (_done, _error, { keepsFound = false }) => refreshMarks(queries, { keepsFound }),
+    mutationFn: async (markings: readonly Marking[]) => {
+      const done: { readonly filed: FiledView; readonly told: Marking['told'] }[] = []
+      for (const { run, told } of markings) done.push({ filed: await run(), told })
+      const ids = done.flatMap(({ filed: { changeId } }) => changeId ?? [])
+      if (ids.length < 2) return done.find(({ filed }) => filed.changeId !== null) ?? done[0]
+      const { id, subject } = await client.changes.join({ ids })
+      return { filed: { documents: subject.documents ?? 0, changeId: id }, told: w.changed }
+    },
+    onSuccess: (done) => {
+      if (!done) return
+      const { documents, changeId } = done.filed
+      tell({ text: changeId === null ? w.unchanged : done.told(documents) }, changeId)
+    },
+    onSettled: (_done, _error, markings) =>
+      refreshMarks(queries, { keepsFound: markings.every(({ keepsFound = false }) => keepsFound) }),
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
   return useMemo(() => {
     /** The number of a value that was offered (useMarks.ts); the list that it is of is defined where it is none yet. */
-    const valueId = async (list: MarkList, { id, name }: { readonly id: number; readonly name: string }) => {
+    const valueId = async (list: MarkList, { id, name }: OfferedValue) => {
       if (id >= 0) return id
       const known = (await client.marks.lists({}))[list]
       const values = known.length > 0 ? known : await client.marks.define({ list, values: [...w.suggested[list]] })
       return values.find((value) => value.name === name)?.id ?? null
     }
+    const tagged = (selection: SelectionInput, name: string): Marking => ({
+      run: () => client.tags.add({ selection, name }),
+      told: (count) => w.tagged(name, count),
+    })
+    const untagged = (selection: SelectionInput, { id, name }: NamedTag): Marking => ({
+      run: () => client.tags.remove({ selection, id }),
+      told: (count) => w.untagged(name, count),
+    })
+    /** Sets what is given of the lists, and clears what is null; undone as one. */
+    const setAll = (selection: SelectionInput, values: ReadonlyMap<MarkList, OfferedValue | null>) => {
+      // Lists are defined first: nothing may stand between changes that become one.
+      const ids = Promise.all(
+        [...values].map(async ([list, value]) => [list, value === null ? null : await valueId(list, value)] as const),
+      ).then((found) => new Map(found))
+      mutate(
+        [...values].map(([list, value]) => ({
+          run: async () => client.marks.set({ selection, list, value: (await ids).get(list) ?? null }),
+          told: () => (value === null ? w.cleared[list] : w.set[list](value.name)),
+        })),
+      )
+    }
     return {
       star: (selection: SelectionInput, starred: boolean) =>
-        mutate({ run: () => client.marks.star({ selection, starred }), told: starred ? w.starred : w.unstarred }),
+        mutate([{ run: () => client.marks.star({ selection, starred }), told: starred ? w.starred : w.unstarred }]),
       read: (selection: SelectionInput, read: boolean) =>
-        mutate({
-          run: () => client.marks.read({ selection, read }),
-          told: read ? w.markedRead : w.markedUnread,
-          keepsFound: true,
-        }),
-      set: (selection: SelectionInput, list: MarkList, value: { readonly id: number; readonly name: string } | null) =>
-        mutate({
-          run: async () =>
-            client.marks.set({ selection, list, value: value === null ? null : await valueId(list, value) }),
-          told: () => (value === null ? w.cleared[list] : w.set[list](value.name)),
-        }),
-      tag: (selection: SelectionInput, name: string) =>
-        mutate({ run: () => client.tags.add({ selection, name }), told: (count) => w.tagged(name, count) }),
-      untag: (selection: SelectionInput, { id, name }: { readonly id: number; readonly name: string }) =>
-        mutate({ run: () => client.tags.remove({ selection, id }), told: (count) => w.untagged(name, count) }),
+        mutate([
+          {
+            run: () => client.marks.read({ selection, read }),
+            told: read ? w.markedRead : w.markedUnread,
+            keepsFound: true,
+          },
+        ]),
+      set: (selection: SelectionInput, list: MarkList, value: OfferedValue | null) =>
+        setAll(selection, new Map([[list, value]])),
+      setAll,
+      tag: (selection: SelectionInput, name: string) => mutate([tagged(selection, name)]),
+      untag: (selection: SelectionInput, tag: NamedTag) => mutate([untagged(selection, tag)]),
+      /** Puts tags on and takes one off; undone as one. */
+      retag: (selection: SelectionInput, names: readonly string[], taken: NamedTag | undefined) =>
+        mutate([...names.map((name) => tagged(selection, name)), ...(taken ? [untagged(selection, taken)] : [])]),
     }
   }, [client, mutate, w])
 }

@@ -43,6 +43,8 @@ function nameOf({ kind, subject }: ChangeView): string {
       return `${subject.name === undefined ? 'Clear status' : `Set status ${quoted(subject.name)}`} of ${documents(subject.documents)}`
     case 'documents.priority':
       return `${subject.name === undefined ? 'Clear priority' : `Set priority ${quoted(subject.name)}`} of ${documents(subject.documents)}`
+    case 'documents.mark':
+      return `Change marks of ${documents(subject.documents)}`
     case 'tag.create':
       return `New tag ${quoted(subject.name)}`
     case 'tag.change':

@@ -15,6 +15,7 @@ export const enMarks = {
     grey: 'Grey',
   },
   unchanged: 'Nothing changed.',
+  changed: (count: number) => `Marks of ${documents(count)} changed.`,
 
   star: 'Star',
   unstar: 'Remove star',

@@ -105,6 +105,23 @@ test('without a selection H asks for one, and N writes a note on the document', 
   expect(app.complaints).toEqual([])
 })
 
+test('N directly after H writes a note on the new highlight, and after an undo on the document', async () => {
+  const { app, reader } = await openCollection()
+  const { page } = app
+  await reader.locator('.readText').waitFor()
+  await selectWords(page, '.readText', 'the fog')
+  await page.keyboard.press('h')
+  await reader.getByRole('button', { name: 'the fog', exact: true }).waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('dialog', { name: 'Note on this text' }).getByText('the fog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await reader.getByRole('button', { name: 'the fog', exact: true }).waitFor({ state: 'detached' })
+  await page.keyboard.press('n')
+  await page.getByRole('dialog', { name: 'Note on this document' }).waitFor()
+  expect(app.complaints).toEqual([])
+})
+
 const lines = (page: number) =>
   Array.from({ length: 12 }, (_, line) => ({
     text: line === 5 ? `Silt lies below the keel here.` : `Line ${line + 1} of sheet ${page} on the harbour.`,

@@ -59,14 +59,23 @@ test('a selection is tagged, starred and read, rows show it, and a search is fil
   await row(3).click({ button: 'right' })
   await menu.getByRole('menuitem', { name: 'Status and priority…' }).click()
   const values = page.getByRole('dialog', { name: 'Status and priority of 2 documents' })
-  // Priorities are there before the user has defined any.
-  await values
-    .getByRole('button', { name: /Priority/ })
-    .last()
-    .click()
-  await page.getByRole('option', { name: 'High' }).click()
+  // Statuses and priorities are there before the user has defined any.
+  const choose = async (list: RegExp, option: string) => {
+    await values.getByRole('button', { name: list }).last().click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await choose(/Status/, 'To read')
+  await choose(/Priority/, 'High')
   await values.getByRole('button', { name: 'Apply' }).click()
   await row(3).getByText('High').waitFor()
+  await row(3).getByText('To read').waitFor()
+  await page.getByText('Marks of 2 documents changed.').waitFor()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => row(3).getByText('High').count()).toBe(0)
+  await expect.poll(() => row(3).getByText('To read').count()).toBe(0)
+  await page.keyboard.press('Control+Shift+z')
+  await row(3).getByText('High').waitFor()
+  await row(3).getByText('To read').waitFor()
 
   // A tag of the sidebar lists what has it, and filters; so do the filters, with how many documents each leaves.
   const tags = page.getByRole('region', { name: 'Tags', exact: true })
@@ -92,7 +101,7 @@ test('a selection is tagged, starred and read, rows show it, and a search is fil
   expect(app.complaints).toEqual([])
 })
 
-test('what is read stays among the unread until the list is loaded anew, and a new note offers Undo', async () => {
+test('what is read stays among the unread until the list is loaded again, and a new note offers Undo', async () => {
   const { app, reader } = await openCollection({ size: { width: 1440, height: 900 } })
   const { page } = app
   await page.evaluate(`location.hash = '#/search'`)

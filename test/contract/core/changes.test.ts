@@ -87,6 +87,51 @@ test('a change that is not there, and one that is undone already, are named as s
   await expect(client.changes.undo({ id })).rejects.toThrow(`The change ${id} is undone already.`)
 })
 
+test('changes of marks that follow each other become one, undone and redone together', async () => {
+  const { client, ids } = await twoCollections()
+  const selection = { kind: 'documents', ids: ids.slice(0, 2) } satisfies SelectionInput
+  const define = (list: 'status' | 'priority') => client.marks.define({ list, values: [{ name: 'First' }] })
+  const [status] = await define('status')
+  const [priority] = await define('priority')
+  const set = async (list: 'status' | 'priority', value = 0) =>
+    (await client.marks.set({ selection, list, value })).changeId ?? 0
+  const parts = [await set('status', status?.id), await set('priority', priority?.id)]
+  parts.push((await client.tags.add({ selection: { kind: 'documents', ids }, name: 'region' })).changeId ?? 0)
+  expect(await client.changes.join({ ids: parts })).toMatchObject({
+    id: parts[0],
+    kind: 'documents.mark',
+    subject: { documents: 5 },
+  })
+  const marked = async () => {
+    const { status: state, priority: urgency, tags } = await client.marks.document({ documentId: ids[0] ?? 0 })
+    return [state?.name, urgency?.name, ...tags.map(({ name }) => name)]
+  }
+  expect(await client.changes.undo({})).toMatchObject({ change: { kind: 'documents.mark' }, kept: 0 })
+  expect(await marked()).toEqual([undefined, undefined])
+  await client.changes.redo({})
+  expect(await marked()).toEqual(['First', 'First', 'region'])
+  expect((await client.changes.list({})).map(({ kind }) => kind)).toEqual([
+    'documents.mark',
+    'list.define',
+    'list.define',
+    'collection.create',
+  ])
+})
+
+test('changes that are apart, of another kind or undone are not made one', async () => {
+  const { client, ids, rates } = await twoCollections()
+  const selection = { kind: 'documents', ids } satisfies SelectionInput
+  const { changeId: first } = await client.tags.add({ selection, name: 'region' })
+  const { changeId: added } = await client.documents.add({ selection, into: rates.id })
+  const { changeId: second } = await client.tags.add({ selection, name: 'port' })
+  const join = (...joined: (number | null)[]) => client.changes.join({ ids: joined.map((id) => id ?? 0) })
+  await expect(join(first, second)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(join(added, second)).rejects.toMatchObject({ code: 'conflict' })
+  await client.changes.undo({})
+  await expect(join(first, second)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await client.changes.list({})).toHaveLength(4)
+})
+
 test('what something else changed since is kept and counted', async () => {
   const { client, ports, rates, ids } = await twoCollections()
   const { changeId } = await client.documents.add({ selection: { kind: 'documents', ids }, into: rates.id })

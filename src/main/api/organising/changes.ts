@@ -8,6 +8,7 @@ export function changeHandlers(core: Core): QuarryHandlers['changes'] {
   return {
     list: async ({ limit }) => (await core.library.changes.list(limit)).map(changeView),
     undo: async ({ id }) => reversalView(await core.library.changes.undo(id as ChangeId | undefined)),
+    join: async ({ ids }) => changeView(await core.library.changes.join(ids as ChangeId[])),
     redo: async ({ id }) => reversalView(await core.library.changes.redo(id as ChangeId | undefined)),
   }
 }

@@ -19,6 +19,7 @@ export const changeKinds = [
   'documents.read',
   'documents.status',
   'documents.priority',
+  'documents.mark',
   'tag.create',
   'tag.change',
   'tag.rename',

@@ -102,12 +102,16 @@ function noteChange(
     kind,
     JSON.stringify(subject),
   )
+  writeRows(db, id as ChangeId, changed)
+  run(db, 'DELETE FROM changes WHERE id <= ?', id - keptChanges)
+  return id as ChangeId
+}
+
+function writeRows(db: WritableDb, id: ChangeId, changed: readonly RowChange[]): void {
   const insert = db.prepare('INSERT INTO changed_rows VALUES (?, ?, ?, ?, ?, ?)')
   const json = (value: Row | null) => (value === null ? null : JSON.stringify(value))
   for (const [ordinal, { table, key, before, after }] of changed.entries())
     insert.run(id, ordinal, table, JSON.stringify(key), json(before), json(after))
-  run(db, 'DELETE FROM changes WHERE id <= ?', id - keptChanges)
-  return id as ChangeId
 }
 
 /** The latest changes, the last first: those that can be undone, and those that were undone and can be redone. */
@@ -130,6 +134,49 @@ export function redoChange(db: WritableDb, id: ChangeId | undefined): Reversal {
   const found = findChange(db, id, 'undone')
   if (!found) throw notReversible(db, id, 'redo')
   return reverse(db, found, 'done')
+}
+
+/** Changes of the marks of documents, which can be joined. */
+const joined: ReadonlySet<ChangeKind> = new Set([
+  'documents.tag',
+  'documents.untag',
+  'documents.star',
+  'documents.read',
+  'documents.status',
+  'documents.priority',
+  'documents.mark',
+])
+
+/**
+ * Makes changes of marks that were done directly one after the other into one, which has the number of the first and is
+ * of as many documents as the largest of them. @throws QuarryError not_found where one is not there or undone, conflict
+ * where another change was made between them or one is of another kind
+ */
+export function joinChanges(db: WritableDb, ids: readonly ChangeId[]): Change {
+  return db
+    .transaction(() => {
+      const parts = [...new Set(ids)]
+        .toSorted((a, b) => a - b)
+        .map((id) => {
+          const found = findChange(db, id, 'done')
+          if (!found) throw notReversible(db, id, 'undo')
+          return found
+        })
+      const [first, ...later] = parts
+      const last = parts.at(-1)
+      if (!first || !last) throw new QuarryError('not_found', 'There is nothing to join.')
+      const between = rows(db, 'SELECT id FROM changes WHERE id BETWEEN ? AND ?', first.id, last.id)
+      if (between.length !== parts.length || parts.some(({ kind }) => !joined.has(kind)))
+        throw new QuarryError('conflict', 'Only changes of marks that follow each other can be made one.')
+      const changed = parts.flatMap(({ id }) => readRows(db, id))
+      const subject = { documents: Math.max(...parts.map((part) => part.subject.documents ?? 0)) }
+      for (const { id } of later) run(db, 'DELETE FROM changes WHERE id = ?', id)
+      run(db, 'DELETE FROM changed_rows WHERE change_id = ?', first.id)
+      writeRows(db, first.id, changed)
+      run(db, `UPDATE changes SET kind = 'documents.mark', subject = ? WHERE id = ?`, JSON.stringify(subject), first.id)
+      return { ...first, kind: 'documents.mark' as const, subject }
+    })
+    .immediate()
 }
 
 /** Why there is no change to reverse: no such number, or it is reversed already. */

@@ -9,7 +9,7 @@ import { failureLine } from '../../ui/feedback/describeFailure.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import type { Span } from '../../ui/text/findInPage.ts'
 import { useStrings } from '../../strings/strings.ts'
-import { lastColour } from '../markState.ts'
+import { freshHighlight, lastColour } from '../markState.ts'
 
 interface Change {
   /** Returns the id of the change, for a toast with Undo. */
@@ -42,7 +42,11 @@ export function useHighlightActions() {
       add: (wanted: NewHighlight, colour: MarkColour) => {
         lastColour.set(colour)
         mutate({
-          run: async () => (await client.marks.highlight({ ...wanted, colour })).changeId,
+          run: async () => {
+            const { changeId, ...made } = await client.marks.highlight({ ...wanted, colour })
+            freshHighlight.set(made)
+            return changeId
+          },
           told: w.highlighted,
         })
       },

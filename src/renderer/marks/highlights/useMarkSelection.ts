@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useStrings } from '../../strings/strings.ts'
-import { type SelectionMarker, selectionMarkers, writingNote } from '../markState.ts'
+import { freshHighlight, type SelectionMarker, selectionMarkers, writingNote } from '../markState.ts'
 
 interface Marking<T> {
   readonly documentId: number
@@ -13,7 +13,7 @@ interface Marking<T> {
   readonly onNote: (what: T) => void
 }
 
-/** Registers a view for the highlight and note commands. Without a selection a note is on the document. */
+/** Registers a view for the highlight and note commands. */
 export function useMarkSelection<T>(marking: Marking<T>): void {
   const w = useStrings().marks
   const latest = useRef(marking)
@@ -28,12 +28,33 @@ export function useMarkSelection<T>(marking: Marking<T>): void {
         const selected = latest.current.selected()
         const what = selected ?? instead
         if (how === 'note' && selected !== null) onNote(selected)
-        else if (how === 'note') writingNote.set({ kind: 'document', documentId })
+        else if (how === 'note') noteWithoutSelection(documentId)
         else if (what !== null) onHighlight(what)
         else toast({ text: w.selectFirst })
       },
     }
+    const forget = () => freshHighlight.set(null)
+    // Undo among them, which takes the highlight away.
+    const pressedKey = ({ ctrlKey, metaKey }: KeyboardEvent) => {
+      if (ctrlKey || metaKey) forget()
+    }
     selectionMarkers.set((now) => [...now, marker])
-    return () => selectionMarkers.set((now) => now.filter((other) => other !== marker))
+    document.addEventListener('pointerdown', forget)
+    document.addEventListener('keydown', pressedKey)
+    return () => {
+      document.removeEventListener('pointerdown', forget)
+      document.removeEventListener('keydown', pressedKey)
+      selectionMarkers.set((now) => now.filter((other) => other !== marker))
+    }
   }, [w])
+}
+
+/** Writes a note on the highlight that was just made, else on the document. */
+function noteWithoutSelection(documentId: number): void {
+  const fresh = freshHighlight.get()
+  writingNote.set(
+    fresh?.documentId === documentId
+      ? { kind: 'highlight', documentId, highlightId: fresh.id, quote: fresh.quote }
+      : { kind: 'document', documentId },
+  )
 }

@@ -52,6 +52,8 @@ function nameOf({ kind, subject }: ChangeView): string {
       return subject.name === undefined
         ? `Priorität von ${ofDocuments(subject.documents)} entfernen`
         : `Priorität von ${ofDocuments(subject.documents)} auf ${quoted(subject.name)} setzen`
+    case 'documents.mark':
+      return `Markierungen von ${ofDocuments(subject.documents)} ändern`
     case 'tag.create':
       return `Neuer Tag ${quoted(subject.name)}`
     case 'tag.change':

@@ -18,6 +18,7 @@ export const deMarks: Strings['marks'] = {
     grey: 'Grau',
   },
   unchanged: 'Nichts wurde geändert.',
+  changed: (count) => `Markierungen von ${ofDocuments(count)} geändert.`,
 
   star: 'Mit Stern versehen',
   unstar: 'Stern entfernen',

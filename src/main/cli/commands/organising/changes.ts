@@ -102,6 +102,8 @@ function describeChange({ kind, subject }: ChangeView): string {
         ? `took the ${list} off ${documents}`
         : `set the ${list} of ${documents} to ${quoted(subject.name)}`
     }
+    case 'documents.mark':
+      return `changed the marks of ${documents}`
     case 'tag.create':
       return `made the tag ${quoted(subject.name)}`
     case 'tag.change':

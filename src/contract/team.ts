@@ -82,6 +82,8 @@ export interface TeamStateView extends TeamView {
     readonly isIndexed: boolean
   }[]
   readonly collections: readonly SharedCollectionView[]
+  /** Collections of this library that were shared there, and are not open to the one who is logged in any more. */
+  readonly closed: readonly { readonly collectionId: number; readonly nameHere: string }[]
 }
 
 export interface TeamMemberView {
@@ -107,8 +109,10 @@ export type TeamPushStep =
       readonly vectors: number
       readonly marks: number
       readonly files: number
-      /** Files that stay here, and why. */
+      /** What stays here and should not, and why. */
       readonly problems: readonly string[]
+      /** What stays here as it always does, and why. */
+      readonly notes: readonly string[]
     }
 
 /** Files of a document that a team has and the library has not. */
@@ -201,6 +205,8 @@ export interface AcrossFacets {
     readonly undated: number
     /** Not where a server finds more than 20,000: its documents are not counted then. */
     readonly isComplete: boolean
+    /** Not where there were no words to search for: counted is what the filters let through. */
+    readonly isByWord: boolean
   }
 }
 

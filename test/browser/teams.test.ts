@@ -126,7 +126,16 @@ test('a team is connected, its collections are found and taken over, its own are
     .getByRole('button', { name: /Role of maria/ })
     .getByText('Reader')
     .waitFor()
+  // On the line of the boxes beside it.
+  const boxes = [members.getByLabel('Name'), members.getByRole('button', { name: 'Invite', exact: true })]
+  const tops = await Promise.all(boxes.map(async (one) => (await one.boundingBox())?.y))
+  expect(tops[1]).toBe(tops[0])
   await members.getByRole('button', { name: 'Remove maria from the team' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove maria from “East”?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await members.getByRole('cell', { name: 'maria', exact: true }).count()).toBe(1)
+  await members.getByRole('button', { name: 'Remove maria from the team' }).click()
+  await question.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect.poll(() => members.getByRole('cell', { name: 'maria', exact: true }).count()).toBe(0)
   await members.getByRole('button', { name: 'Close' }).click()
 

@@ -182,6 +182,55 @@ test('a collection is granted, restricted and withdrawn by its owner, and pulls 
   expect(await pulled(nora)).toMatchObject([{ added: 1, problems: [] }])
 })
 
+test('who may not send to a collection is told which, and what to do', async () => {
+  const { bench, owner, nora } = await ownerAndNora('sending')
+  const name = 'nora-sending'
+  await bench.import(owner, records(2), { collection: 'Theirs', embed: false })
+  await pushed(owner, 'Theirs')
+  await pulled(nora, ['Theirs'])
+  const added = [{ id: 'new', title: 'New', text: 'A quay of nora.' }]
+  await bench.import(nora, added, { collection: 'Theirs', embed: false })
+  await bench.import(nora, added, { collection: 'Hers', embed: false })
+  await owner.teams.invite({ name, role: 'reader' })
+  await expect(pushed(nora, 'Theirs')).rejects.toMatchObject({
+    code: 'permission',
+    message: 'You may read "Theirs" in "sending", and not add to it.',
+  })
+  await expect(pushed(nora, 'Hers')).rejects.toMatchObject({
+    code: 'permission',
+    message: 'Only editors and owners of a team share collections with it.',
+  })
+  await expect(nora.teams.removeMember({ name: 'boss' }), 'and not that there is none').rejects.toMatchObject({
+    message: 'Only an owner of the team chooses its members.',
+  })
+  await expect(nora.teams.rebuild({ restored: true })).rejects.toMatchObject({
+    message: "The team's server leaves this to the role that owns its tables.",
+  })
+
+  await owner.teams.restrict({ collection: 'Theirs', restricted: true })
+  await expect(pushed(nora, 'Theirs')).rejects.toMatchObject({
+    message: '"sending" does not share "Theirs" with you any more.',
+  })
+  const theirs = (await nora.collections.list({})).find((one) => one.name === 'Theirs')
+  expect(await nora.teams.status({})).toMatchObject([
+    { collections: [], closed: [{ collectionId: theirs?.id, nameHere: 'Theirs' }] },
+  ])
+
+  // Who may share nothing in the team, and edits one collection, joins that one.
+  await owner.teams.invite({ name, role: 'guest' })
+  await owner.teams.grant({ collection: 'Theirs', name, role: 'editor' })
+  expect(await pushed(nora, 'Theirs')).toMatchObject({ documents: 1 })
+  await bench.import(owner, records(1), { collection: 'Second', embed: false })
+  await pushed(owner, 'Second')
+  await owner.teams.grant({ collection: 'Second', name, role: 'editor' })
+  await bench.import(nora, added, { collection: 'Second', embed: false })
+  expect(await pushed(nora, 'Second', true)).toMatchObject({ problems: [] })
+  expect(await pulled(owner, ['Second'])).toMatchObject([{ added: 1 }])
+
+  for (const left of [owner.teams.removeMember({ name: 'boss' }), owner.teams.invite({ name: 'boss', role: 'reader' })])
+    await expect(left).rejects.toMatchObject({ code: 'conflict', message: 'A team keeps at least one owner.' })
+})
+
 test('filters tell nothing of marks and records that are not open to who asks', async () => {
   const { bench, owner, nora } = await ownerAndNora('oracles')
   const quay = { id: 'quay', title: 'Quay', text: 'The quay is open.', kind: 'file', message: 1 }

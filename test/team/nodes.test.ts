@@ -102,7 +102,7 @@ test('the library and several servers are one result, counted once, and one that
       ]),
     ),
   )
-  expect(all.whole).toEqual({ documents: 10, undated: 0, isComplete: true })
+  expect(all.whole).toEqual({ documents: 10, undated: 0, isComplete: true, isByWord: true })
   expect(all.facets).toEqual({
     kind: [{ value: 'news', count: 10 }],
     domain: [

@@ -124,7 +124,7 @@ test('a smart collection of filters, and clauses alone, are searched for on a se
   const listed = await two.teams.search({ query: 'tag:port', mode: 'keyword', facets: ['tag'] })
   expect(listed.sources).toMatchObject([{ hits: 1 }, { state: 'answered', hits: 3, mode: 'keyword', reason: null }])
   expect(listed).toMatchObject({
-    whole: { documents: 4, isComplete: true },
+    whole: { documents: 4, isComplete: true, isByWord: false },
     facets: {
       tag: [
         { value: 'port', count: 4 },
@@ -135,6 +135,13 @@ test('a smart collection of filters, and clauses alone, are searched for on a se
   expect(listed.hits.filter(({ team }) => team).map(({ team }) => team?.text)).toContain(
     'Text number 1 about harbours.',
   )
+  // Nothing is ranked where there are no words, also where nothing passes.
+  const { sources } = await two.teams.search({ query: 'tag:port is:starred', facets: ['tag'] })
+  const listing = { mode: 'keyword', reason: expect.stringContaining('No words to search for') }
+  expect(sources).toMatchObject([
+    { hits: 0, ...listing },
+    { state: 'answered', hits: 0, ...listing },
+  ])
   const within = await two.teams.search({ query: 'text', mode: 'keyword', filters: { collections: [smart.id] } })
   expect(within.sources).toMatchObject([{ hits: 1 }, { state: 'answered', hits: 3 }])
   const without = await two.teams.search({ query: 'text -tag:port', mode: 'keyword', facets: ['tag'] })

@@ -39,6 +39,11 @@ export async function countAcross(
   )
   return {
     facets: Object.fromEntries(merged.facets),
-    whole: { documents: merged.documents, undated: merged.undated, isComplete: !matching.includes(null) },
+    whole: {
+      documents: merged.documents,
+      undated: merged.undated,
+      isComplete: !matching.includes(null),
+      isByWord: asked.query.trim() !== '',
+    },
   }
 }

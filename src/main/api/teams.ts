@@ -142,6 +142,11 @@ async function stateView(core: Core, { server, links, reached, reason }: TeamSta
         }
       : null,
     spaces: counts?.spaces ?? [],
+    closed: reached
+      ? links
+          .filter(({ remote }) => !reached.collections.some(({ id }) => id === remote))
+          .map(({ remote, collectionId }) => ({ collectionId, nameHere: names.get(remote) ?? '' }))
+      : [],
     collections: (reached?.collections ?? []).map(({ id, name, documents, addedBy, addedAt, role, restricted }) => {
       const link = links.find(({ remote }) => remote === id)
       return {

@@ -96,11 +96,11 @@ export async function searchTeam(
   const nothing: TeamAnswer = { hits: [], mode, reason: undefined, matching: undefined }
   try {
     const filters = conditions.length === 0 ? asked : within(asked, await findDocuments(on, workspace, conditions))
-    if (filters.among?.length === 0) return { ...nothing, matching: question.counts.length > 0 ? [] : undefined }
+    const isListed = question.query.trim() === ''
+    if (filters.among?.length === 0)
+      return { ...nothing, ...(isListed ? listing(mode) : {}), matching: question.counts.length > 0 ? [] : undefined }
     const found = { ...question, filters }
-    const answer = await (question.query.trim() === ''
-      ? listTeam(on, workspace, found)
-      : rankTeam(on, workspace, found, isHalfvec))
+    const answer = await (isListed ? listTeam(on, workspace, found) : rankTeam(on, workspace, found, isHalfvec))
     const { matching } = answer
     const isTagged = matching && question.counts.includes('tag')
     return isTagged ? { ...answer, matching: await withTags(on, workspace, matching) } : answer
@@ -134,6 +134,13 @@ async function withTags(
   }))
 }
 
+/** How an answer without words came about. */
+const listing = (asked: TeamQuestion['mode']) => ({
+  mode: 'keyword' as const,
+  reason:
+    asked === 'keyword' ? undefined : 'No words to search for: what the filters let through is listed, newest first.',
+})
+
 async function listTeam(
   on: Queryable,
   workspace: string,
@@ -154,9 +161,7 @@ async function listTeam(
     readTeamTexts(on, workspace, hashes),
   ])
   return {
-    mode: 'keyword',
-    reason:
-      mode === 'keyword' ? undefined : 'No words to search for: what the filters let through is listed, newest first.',
+    ...listing(mode),
     matching,
     hits: listed.flatMap(({ hash }) => {
       const text = first.find(({ doc }) => doc === hash)?.text

@@ -18,7 +18,7 @@ import { countMarksWaiting } from './countMarksWaiting.ts'
 import { freeName } from '../text/freeName.ts'
 import { noWorkspace } from './noWorkspace.ts'
 import { createCollectionRights, findShared, type CollectionRights } from './collectionRights.ts'
-import { ensureShared, listContributions, listShared, type SharedCollection } from './postgres/collections.ts'
+import { listContributions, listShared, type SharedCollection } from './postgres/collections.ts'
 import { connectTeam, passwordOf, withoutPassword, type TeamConnection } from './postgres/connection.ts'
 import { buildIndexes, countTeam, stampAgain, type TeamCounts } from './postgres/indexes.ts'
 import {
@@ -33,6 +33,7 @@ import { askedOfTeam } from './asking/askedOfTeam.ts'
 import { checkSchema, explained, keepsHalfvec, readAbilities } from './postgres/setup.ts'
 import { setUpTeam } from './postgres/setUpTeam.ts'
 import { searchTeam, type TeamAnswer, type TeamQuestion, type TeamSearchOptions } from './searchTeam.ts'
+import { linkToPush } from './sync/linkToPush.ts'
 import { pull, type PullOutcome, type PullProgress } from './sync/pull.ts'
 import { work, type WorkOutcome, type WorkParts, type WorkProgress } from './work.ts'
 import { push, type PushOutcome, type PushProgress } from './sync/push.ts'
@@ -300,22 +301,8 @@ export function createTeam(parts: TeamParts): Team {
       const server = await find(name)
       const on = connection(server.url)
       await checkSchema(on)
-      const { name: called, precision, smart } = await source.getCollection(collection)
-      if (smart)
-        throw new QuarryError('conflict', `"${called}" is a search: it holds no documents that could be shared.`)
       const links = await linksOf(server)
-      const known = links.find((one) => one.collectionId === collection)
-      const share = async () => {
-        const made = { id: random.uuid(), name: called, precision }
-        const remote = await ensureShared(on, server.workspace, made, join)
-        const other = links.find((one) => one.remote === remote)
-        if (!other) return store.write.putTeamLink(server.id, collection, remote)
-        const { name: taken } = await source.getCollection(other.collectionId)
-        throw new QuarryError('conflict', `The team's collection "${called}" is "${taken}" here.`, {
-          hint: 'Put the documents into that one, or give this one another name.',
-        })
-      }
-      const link = known ?? (await share())
+      const link = await linkToPush({ store, source, random, on, server, links, join }, collection)
       const asked = { store, source, clock, probe, on, workspace: server.workspace, link, signal }
       const sendsFiles = mostFileBytes === undefined ? undefined : { ...parts.files, mostBytes: mostFileBytes }
       return yield* push({ ...asked, sendsFiles, isHalfvec: await keepsHalfvec(on) })

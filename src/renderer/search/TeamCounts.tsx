@@ -49,7 +49,7 @@ export function TeamCounts({ query, filters: wanted }: Pick<SearchInput, 'query'
   return (
     <div className="teamCounts">
       <p className="faint teamCountsNote" role="status">
-        {w.counted(whole.documents, whole.isComplete)}
+        {w.counted(whole)}
       </p>
       {(['kind', 'domain', 'language'] as const).map((facet) => {
         const values = (facets[facet] ?? []).slice(0, mostValues)

@@ -1,4 +1,4 @@
-import type { CollectionRole, TeamRole, TeamStateView } from '../../contract/team.ts'
+import type { AcrossFacets, CollectionRole, TeamRole, TeamStateView } from '../../contract/team.ts'
 import { bytes, date, number, plural } from './plural.ts'
 
 interface Exchanged {
@@ -100,6 +100,7 @@ export const enTeams = {
   disconnectNow: 'Disconnect',
   collectionsOf: (team: string) => `Collections of ${team}`,
   noCollections: 'This team shares no collection yet.',
+  closed: (name: string) => `“${name}” was shared, and is not open to you any more. What is here stays.`,
   onlyThere: 'On the server only',
   here: 'Shared',
   sharedWith: (team: string) => `Shared with ${team}`,
@@ -148,6 +149,9 @@ export const enTeams = {
   addedBy: 'Added by',
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name} from the team`,
+  removeTitle: (name: string, team: string) => `Remove ${name} from “${team}”?`,
+  removeWhat: (name: string) =>
+    `${name} can then neither search what the team shares nor take over or send anything. What was taken over stays on that computer, and what ${name} added stays in the team. The database role is kept, so that ${name} can be invited again.`,
   rolesHint:
     'Guests have single collections that were opened to them; readers search and take over; editors share and mark, too; owners choose the members. The database enforces it.',
   rights: 'Who may use it',
@@ -202,8 +206,8 @@ export const enTeams = {
     count: 'Count with teams',
     hideCounts: 'Hide counts',
     counting: 'Counting here and in teams…',
-    counted: (documents: number, isComplete: boolean) =>
-      `${isComplete ? '' : 'At least '}${plural(documents, 'document', 'documents')} by word, here and in teams`,
+    counted: ({ documents, isComplete, isByWord }: AcrossFacets['whole']) =>
+      `${isComplete ? '' : 'At least '}${plural(documents, 'document', 'documents')}${isByWord ? ' by word' : ''}, here and in teams`,
     addedBy: (who: string) => `added by ${who}`,
     takeOver: 'Take over…',
   },

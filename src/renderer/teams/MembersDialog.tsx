@@ -13,6 +13,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { BesideFields } from './BesideFields.tsx'
 
 const teamRoles = ['guest', 'reader', 'editor', 'owner'] as const satisfies readonly TeamRole[]
 
@@ -96,6 +97,7 @@ function Member({
   const w = strings.teams
   const client = useClient()
   const onSuccess = useRefreshed(team)
+  const [isAsked, setIsAsked] = useState(false)
   const change = useMutation({
     mutationFn: (role: TeamRole) => client.teams.invite({ team, name: of.name, role }),
     onSuccess,
@@ -105,6 +107,7 @@ function Member({
     mutationFn: () => client.teams.removeMember({ team, name: of.name }),
     onSuccess,
     onError: tellFailure,
+    onSettled: () => setIsAsked(false),
   })
   return (
     <tr>
@@ -135,10 +138,28 @@ function Member({
             size="small"
             label={w.removeOf(of.name)}
             isDisabled={remove.isPending}
-            onPress={() => remove.mutate()}
+            onPress={() => setIsAsked(true)}
           >
             <UserMinus aria-hidden />
           </IconButton>
+          <Dialog
+            role="alertdialog"
+            title={w.removeTitle(of.name, team)}
+            open={isAsked}
+            onClose={() => setIsAsked(false)}
+            foot={
+              <>
+                <Button variant="quiet" autoFocus onPress={() => setIsAsked(false)}>
+                  {strings.common.cancel}
+                </Button>
+                <Button variant="danger" isDisabled={remove.isPending} onPress={() => remove.mutate()}>
+                  {w.remove}
+                </Button>
+              </>
+            }
+          >
+            <p>{w.removeWhat(of.name)}</p>
+          </Dialog>
         </td>
       ) : null}
     </tr>
@@ -173,9 +194,11 @@ function Invite({ team }: { readonly team: string }) {
           value={role}
           onChange={setRole}
         />
-        <Button isDisabled={name.trim() === '' || invite.isPending} onPress={() => invite.mutate()}>
-          {w.invite}
-        </Button>
+        <BesideFields>
+          <Button isDisabled={name.trim() === '' || invite.isPending} onPress={() => invite.mutate()}>
+            {w.invite}
+          </Button>
+        </BesideFields>
       </div>
       {made ? (
         <div role="status" className="teamMade">

@@ -12,6 +12,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { BesideFields } from './BesideFields.tsx'
 
 const roles = ['reader', 'editor', 'owner'] as const satisfies readonly CollectionRole[]
 
@@ -196,14 +197,16 @@ function Grant({
             value={role}
             onChange={setRole}
           />
-          <Button
-            isDisabled={name === null || isBusy}
-            onPress={() => {
-              if (name !== null) onGrant({ name, role })
-            }}
-          >
-            {w.grant}
-          </Button>
+          <BesideFields>
+            <Button
+              isDisabled={name === null || isBusy}
+              onPress={() => {
+                if (name !== null) onGrant({ name, role })
+              }}
+            >
+              {w.grant}
+            </Button>
+          </BesideFields>
         </div>
       )}
     </div>

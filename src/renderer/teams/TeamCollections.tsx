@@ -26,7 +26,12 @@ export function TeamCollections({
   const [logOf, setLogOf] = useState<{ readonly id: number; readonly name: string } | null>(null)
   const [rightsOf, setRightsOf] = useState<string | null>(null)
   const rights = state.collections.find(({ name }) => name === rightsOf)
-  if (state.collections.length === 0) return <p className="teamNone">{w.noCollections}</p>
+  const closed = state.closed.map(({ collectionId, nameHere }) => (
+    <p key={collectionId} className="teamNone">
+      {w.closed(nameHere)}
+    </p>
+  ))
+  if (state.collections.length === 0) return closed.length > 0 ? closed : <p className="teamNone">{w.noCollections}</p>
   return (
     <>
       <ul className="teamCollections" aria-label={w.collectionsOf(team)}>
@@ -41,6 +46,7 @@ export function TeamCollections({
           />
         ))}
       </ul>
+      {closed}
       {logOf ? <LogDialog team={team} collection={logOf} onClose={() => setLogOf(null)} /> : null}
       {rights ? (
         <RightsDialog

@@ -15,10 +15,12 @@ export function exchangeNews(
     ...problems.slice(0, 1).map((problem) => wordAdvice(problem, strings)),
     ...(problems.length > 1 ? [w.moreProblems(problems.length - 1)] : []),
   ]
+  // What stays by rule is no problem, and does not take the place of the news.
+  const notes = step.kind === 'pushed' ? step.notes.map((note) => wordAdvice(note, strings)) : []
   const done = step.kind === 'pushed' ? sentBy(step, collection, strings) : takenOverBy(step, strings)
   const nothing = step.kind === 'pushed' ? w.nothingToSend(collection) : w.nothingNew(step.collection)
   return {
-    text: [...(done.length === 0 && left.length === 0 ? [nothing] : done), ...left].join(' '),
+    text: [...(done.length === 0 && left.length === 0 ? [nothing] : done), ...left, ...notes].join(' '),
     ...(problems.length > 0 ? { tone: 'bad' } : {}),
   }
 }

@@ -105,6 +105,31 @@ test('a file is sent and taken over in pieces when it is asked for, gone on with
   expect((await two.client.libraries.verify({})).problems).toEqual([])
 })
 
+test('files that are only linked stay, and are named without their folders', async () => {
+  const bench = await testBench({ clock: systemClock })
+  const { client } = await bench.open({ library: 'one' })
+  const files = ['quay.md', 'strike.md'].map((name) => path.join(bench.folder, name))
+  for (const file of files) await writeFile(file, `# About\n\n${path.basename(file)} is linked.`)
+  const sources = files.map((file) => ({ kind: 'path' as const, path: file }))
+  const started = await client.imports.start({
+    sources,
+    collection: 'Linked',
+    embed: false,
+    options: { originals: 'link' },
+  })
+  await settled(client, started.import)
+  await client.teams.init({ url: server.url, workspace: 'linked' })
+  expect((await pushedFiles(client, 'Linked')).at(-1)).toMatchObject({
+    documents: 2,
+    files: 0,
+    problems: [],
+    notes: ['2 files stay here, "quay.md" among them: they are linked, not kept in the library.'],
+  })
+  await expect(async () => {
+    for await (const step of client.teams.fetch({ documentId: 999 })) void step
+  }).rejects.toMatchObject({ code: 'not_found' })
+})
+
 test('bytes that are not what their hash was made of are left out', async () => {
   const bench = await testBench({ clock: systemClock })
   const [one, two] = [await bench.open({ library: 'one' }), await bench.open({ library: 'two' })]

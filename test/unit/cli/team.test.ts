@@ -22,7 +22,7 @@ function stateWith(over: Partial<SharedCollectionView>): TeamStateView {
   }
   const server = { postgres: '15.1', pgvector: null, citus: null, vectorChord: null }
   const known = { reason: null, member: 'ada', role: 'owner', documents: 2, texts: 0, server, spaces: [] } as const
-  return { ...team, ...known, collections: [collection] }
+  return { ...team, ...known, collections: [collection], closed: [] }
 }
 
 test.each([
@@ -33,6 +33,57 @@ test.each([
   const status = async () => [stateWith({ pushedAt, pulledAt })]
   const { out } = await runFake(['team', 'status'], { handlers: { teams: { status } } })
   expect(out.trimEnd().split('\n').at(-1)).toContain(expected)
+})
+
+test('a collection that is not open any more is named, also where it was the only one', async () => {
+  const status = async () => [{ ...stateWith({}), collections: [], closed: [{ collectionId: 1, nameHere: 'Ports' }] }]
+  const { out } = await runFake(['team', 'status'], { handlers: { teams: { status } } })
+  expect(out).toContain('"Ports" was shared, and is not open to you any more; what is here stays.')
+})
+
+test('counts are told to be by word only where there were words', async () => {
+  const found = {
+    query: 'is:starred',
+    hits: [],
+    sources: [],
+    tookMs: 1,
+    facets: { kind: [{ value: 'news', count: 2 }] },
+  }
+  const asked = (isByWord: boolean) => {
+    const search = async () => ({ ...found, whole: { documents: 2, undated: 0, isComplete: true, isByWord } })
+    return runFake(['search', 'is:starred', '--team', '--facets', 'kind'], { handlers: { teams: { search } } })
+  }
+  expect((await asked(true)).out).toContain('Of 2 documents by word, each once:')
+  expect((await asked(false)).out).toContain('Of 2 documents, each once:')
+})
+
+test('a pull tells how many it has read, and not of how many, as that is not known', async () => {
+  const step = { kind: 'progress', collection: 'Ports', part: 'documents', items: 1_800 } as const
+  const pull = async function* () {
+    yield step
+  }
+  const handlers = { teams: { pull, status: async () => [stateWith({})] } }
+  const { err } = await runFake(['team', 'pull'], { handlers, terminal: true })
+  expect(err).toContain('Pulling Ports  1,800 documents')
+})
+
+test('files that are only linked are told, and are no problem', async () => {
+  const note = '"a.pdf" stays here: it is linked, not kept in the library.'
+  const counts = { documents: 0, removed: 0, texts: 0, vectors: 0, marks: 0, files: 0 }
+  const push = async function* () {
+    yield { kind: 'pushed', ...counts, problems: [], notes: [note] } as const
+  }
+  const handlers = { teams: { push }, collections: { list: async () => [{ id: 1, name: 'Ports' } as never] } }
+  const { code, out } = await runFake(['team', 'push', 'Ports', '--files'], { handlers })
+  expect({ code, out }).toEqual({ code: 0, out: `Ports: nothing to send.\n  ${note}\n` })
+})
+
+test('a fetch that finds nothing tells that there is nothing', async () => {
+  const fetch = async function* () {
+    yield { kind: 'fetched', files: 0, problems: [] } as const
+  }
+  const { out } = await runFake(['team', 'fetch', '7'], { handlers: { teams: { fetch } } })
+  expect(out).toContain('Nothing to take over')
 })
 
 test('who has connected is told the command that takes something over', async () => {

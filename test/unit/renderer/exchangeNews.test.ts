@@ -3,7 +3,16 @@ import { de } from '../../../src/renderer/strings/de/de.ts'
 import { en } from '../../../src/renderer/strings/en.ts'
 import { exchangeNews } from '../../../src/renderer/teams/exchangeNews.ts'
 
-const pushed = { kind: 'pushed', documents: 0, removed: 0, texts: 0, vectors: 0, marks: 0, files: 0 } as const
+const pushed = {
+  kind: 'pushed',
+  documents: 0,
+  removed: 0,
+  texts: 0,
+  vectors: 0,
+  marks: 0,
+  files: 0,
+  notes: [],
+} as const
 const marks = { marks: 0, lost: 0, older: 0 }
 const place = { collection: 'Ports', shared: 'Ports', collectionId: 1 }
 const pulled = { kind: 'pulled', ...place, added: 0, removed: 0, vectors: 0, ...marks } as const
@@ -20,6 +29,16 @@ test('of several problems the first is named, in the language of the window', ()
   const problems = [marksLeft, '"a.pdf" stays here: it is linked, not kept in the library.']
   expect(exchangeNews({ ...pushed, problems }, 'Ports', de).text).toBe(
     'Einige Kennzeichnungen bleiben hier: Ihre Dokumente (2) werden ohne Kennzeichnungen geteilt. Und 1 weiteres Problem.',
+  )
+})
+
+test('a file that is only linked is told of beside what was sent, and is no problem', () => {
+  const notes = ['2 files stay here, "a.pdf" among them: they are linked, not kept in the library.']
+  expect(exchangeNews({ ...pushed, documents: 3, problems: [], notes }, 'Ports', en)).toEqual({
+    text: `“Ports”: 3 documents sent. ${notes[0]}`,
+  })
+  expect(exchangeNews({ ...pushed, problems: [], notes }, 'Ports', de).text).toBe(
+    '„Ports“: nichts zu senden. 2 Dateien bleiben hier, darunter „a.pdf“: Sie sind verknüpft und nicht in der Bibliothek.',
   )
 })
 

@@ -50,6 +50,12 @@ export interface FileProgress {
   readonly total: number
 }
 
+export interface PushedFiles {
+  readonly files: number
+  readonly problems: readonly string[]
+  readonly notes: readonly string[]
+}
+
 interface LocalFile extends DocumentFile {
   readonly path: string
   readonly bytes: number
@@ -60,19 +66,19 @@ const documentsAtOnce = 100
 /**
  * Sends the files of the documents that both sides have: those that the server has not, and of one that was begun the pieces
  * that are missing. Files that are only linked may change meanwhile, and stay here; so do those whose bytes are no longer what
- * their hash was made of: a piece that is there is never sent again. Answers how many were sent, and what was left out.
+ * their hash was made of: a piece that is there is never sent again. Answers how many were sent, what was left out, and which
+ * are only linked.
  */
-export async function* pushFiles(
-  asked: PushFiles,
-): AsyncGenerator<FileProgress, { readonly files: number; readonly problems: readonly string[] }> {
+export async function* pushFiles(asked: PushFiles): AsyncGenerator<FileProgress, PushedFiles> {
   const { store, on, workspace, link, signal } = asked
   const mostBytes = (await editsAll(on, workspace)) ? asked.mostBytes : Math.min(asked.mostBytes, MOST_PROVEN_BYTES)
-  const problems = new Set<string>()
+  const left: Left = { problems: new Set(), linked: new Map() }
+  const { problems } = left
   let [files, items, total] = [0, 0, 0]
   for (let after = 0; ;) {
     throwIfAborted(signal)
     const documents = await store.readAfterWrite.teamDocuments(link.id, after, documentsAtOnce)
-    if (documents.length === 0) return { files, problems: [...problems] }
+    if (documents.length === 0) return { files, problems: [...problems], notes: notesOf(left) }
     after = documents.at(-1)?.documentId ?? after
     const found: LocalFile[] = []
     const closed = await closedToMarks(
@@ -81,7 +87,7 @@ export async function* pushFiles(
       documents.map(({ hash }) => hash),
     )
     for (const { documentId, hash } of documents)
-      for (const file of await filesOfDocument(asked, documentId, hash, problems))
+      for (const file of await filesOfDocument(asked, documentId, hash, left))
         if (closed.has(hash)) problems.add(`"${nameOf(file.facts)}" stays here: its document is shared without files.`)
         else if (file.bytes <= mostBytes) found.push(file)
         else
@@ -118,22 +124,36 @@ export async function* pushFiles(
   }
 }
 
+/** What is not sent: why not, and the files that are only linked, by where they are. */
+interface Left {
+  readonly problems: Set<string>
+  readonly linked: Map<string, string>
+}
+
+function notesOf({ linked }: Left): string[] {
+  const [first] = linked.values()
+  if (first === undefined) return []
+  return linked.size === 1
+    ? [`"${first}" stays here: it is linked, not kept in the library.`]
+    : [`${linked.size} files stay here, "${first}" among them: they are linked, not kept in the library.`]
+}
+
 async function filesOfDocument(
   { store, files: { originals, media } }: PushFiles,
   id: DocumentId,
   doc: string,
-  problems: Set<string>,
+  { problems, linked }: Left,
 ): Promise<LocalFile[]> {
   const found: LocalFile[] = []
   for (const original of await originals.ofDocument(id)) {
     const { hash, storage, name, format, mime, bytes, path } = original
     const state = await originals.stateOf(original)
-    if (hash === undefined || storage === 'linked' || state !== 'kept') {
-      problems.add(
-        storage === 'linked'
-          ? `"${name}" stays here: it is linked, not kept in the library.`
-          : `"${name}" stays here: it is not there.`,
-      )
+    if (storage === 'linked') {
+      linked.set(path ?? name, sharedName(name))
+      continue
+    }
+    if (hash === undefined || state !== 'kept') {
+      problems.add(`"${sharedName(name)}" stays here: it is not there.`)
       continue
     }
     const address = path !== undefined && /^https?:/.test(path) ? { address: path } : {}

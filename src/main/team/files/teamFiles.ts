@@ -23,7 +23,10 @@ export interface TeamFilesOf {
 export interface TeamFiles {
   /** By team; those that have none are left out. */
   of(id: DocumentId): Promise<readonly TeamFilesOf[]>
-  /** Takes over what `of` names, from the first team that has it. See fetchFiles.ts. */
+  /**
+   * Takes over what `of` names, from the first team that has it. See fetchFiles.ts. @throws QuarryError not_found where there is no
+   * such document
+   */
   fetch(id: DocumentId, mostBytes: number, signal: AbortSignal): AsyncGenerator<FetchProgress, FetchOutcome>
 }
 
@@ -69,6 +72,7 @@ export function createTeamFiles(parts: TeamFilesParts, connection: (url: string)
     },
     fetch: async function* (id, mostBytes, signal) {
       const { doc, servers } = await serversOf(id)
+      if (doc === '') throw new QuarryError('not_found', `There is no document with the number ${id}.`)
       const problems: string[] = []
       let files = 0
       for (const server of servers) {

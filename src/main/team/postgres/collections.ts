@@ -1,7 +1,7 @@
 import type { Precision } from '../../model/vectors/precision.ts'
 import { advise } from '../../base/advice.ts'
 import { QuarryError } from '../../base/errors.ts'
-import type { CollectionRole, TeamMark } from '../../model/team.ts'
+import type { CollectionRole, TeamMark, TeamRole } from '../../model/team.ts'
 import type { Queryable } from './connection.ts'
 
 /** A collection of a workspace. */
@@ -31,6 +31,20 @@ export function listShared(on: Queryable, workspace: string): Promise<SharedColl
   )
 }
 
+/** What the one who is logged in may do in a collection; undefined where it is not open. */
+export async function roleIn(
+  on: Queryable,
+  workspace: string,
+  collection: string,
+): Promise<CollectionRole | undefined> {
+  const [found] = await on.rows<{ role: TeamRole }>(
+    'SELECT role FROM quarry.collection_roles() WHERE workspace = $1 AND id = $2',
+    workspace,
+    collection,
+  )
+  return found && found.role !== 'guest' ? found.role : undefined
+}
+
 /** Whether the one who is logged in may see a collection. */
 export async function maySee(on: Queryable, workspace: string, collection: string): Promise<boolean> {
   const found = await on.rows('SELECT 1 FROM quarry.collection WHERE workspace = $1 AND id = $2', workspace, collection)
@@ -38,8 +52,8 @@ export async function maySee(on: Queryable, workspace: string, collection: strin
 }
 
 /**
- * The id of the collection of that name, made with `id` where there is none. @throws QuarryError conflict where there is one
- * that may not be seen, or that somebody else shared and that is not to be joined
+ * The id of the collection of that name, made with `id` where there is none. @throws QuarryError permission where one may not
+ * make it; conflict where there is one that may not be seen, or that somebody else shared and that is not to be joined
  */
 export async function ensureShared(
   on: Queryable,
@@ -47,19 +61,32 @@ export async function ensureShared(
   { id, name, precision }: { readonly id: string; readonly name: string; readonly precision: Precision },
   join: boolean,
 ): Promise<string> {
-  await on.run(
-    `INSERT INTO quarry.collection (workspace, id, name, precision) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-    workspace,
-    id,
-    name,
-    precision,
-  )
-  const [found] = await on.rows<{ id: string; addedBy: string; isOwn: boolean }>(
-    `SELECT id, added_by::text AS "addedBy", added_by = session_user AS "isOwn"
-     FROM quarry.collection WHERE workspace = $1 AND name = $2`,
-    workspace,
-    name,
-  )
+  const find = () =>
+    on.rows<{ id: string; addedBy: string; isOwn: boolean }>(
+      `SELECT id, added_by::text AS "addedBy", added_by = session_user AS "isOwn"
+       FROM quarry.collection WHERE workspace = $1 AND name = $2`,
+      workspace,
+      name,
+    )
+  let [found] = await find()
+  if (!found) {
+    await on
+      .run(
+        `INSERT INTO quarry.collection (workspace, id, name, precision) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+        workspace,
+        id,
+        name,
+        precision,
+      )
+      .catch((error: unknown) => {
+        if (!(error instanceof QuarryError) || error.code !== 'permission') throw error
+        throw new QuarryError('permission', 'Only editors and owners of a team share collections with it.', {
+          cause: error,
+          hint: 'An owner of the team can make you one.',
+        })
+      })
+    ;[found] = await find()
+  }
   if (!found)
     throw new QuarryError('conflict', `The team has a collection "${name}" that is not open to you.`, {
       hint: 'An owner of it can let you in, or give yours another name.',

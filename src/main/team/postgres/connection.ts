@@ -232,7 +232,8 @@ export function passwordOf(text: string): string | undefined {
   }
 }
 
-const refused = new Set(['28000', '42501'])
+const NOT_ALLOWED = '42501'
+const refused = new Set(['28000', NOT_ALLOWED])
 const WRONG_PASSWORD = '28P01'
 /** How node-postgres says that the server asked for a password and there is none. */
 const noPassword = /client password must be a/
@@ -251,6 +252,16 @@ function teamError(error: unknown): unknown {
     return new QuarryError('permission', "The team's server does not take this password.", {
       ...details,
       hint: advise('teamPassword'),
+    })
+  if (code === NOT_ALLOWED && error.message.startsWith('must be owner of'))
+    return new QuarryError('permission', "The team's server leaves this to the role that owns its tables.", {
+      ...details,
+      hint: 'Who set the team up can do it.',
+    })
+  if (code === NOT_ALLOWED && /^(?:new row violates|permission denied)/.test(error.message))
+    return new QuarryError('permission', 'What you may do in the team does not include this.', {
+      ...details,
+      hint: 'An owner of the team can change your role.',
     })
   if (refused.has(code))
     return new QuarryError('permission', `The team's server refuses this: ${error.message}.`, {

@@ -62,11 +62,7 @@ export async function putMember(
   workspace: string,
   { name, role, password, salt }: NewMember,
 ): Promise<boolean> {
-  const self = (await listWorkspaces(on)).find(({ id }) => id === workspace)
-  if (self?.role !== 'owner')
-    throw new QuarryError('permission', 'Only an owner of the team chooses its members.', {
-      hint: 'Ask one of them; they are listed with the members.',
-    })
+  await checkOwner(on, workspace)
   return on.transaction(async (inside) => {
     const [there] = await inside.rows<{ there: boolean }>(
       'SELECT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = $1) AS there',
@@ -90,18 +86,44 @@ export async function putMember(
       name,
     )
     if (grant) await inside.run(grant.sql)
-    await inside.run(
-      `INSERT INTO quarry.member (workspace, name, role) VALUES ($1, $2, $3)
-       ON CONFLICT (workspace, name) DO UPDATE SET role = excluded.role WHERE member.role <> excluded.role`,
-      workspace,
-      name,
-      role,
-    )
+    await inside
+      .run(
+        `INSERT INTO quarry.member (workspace, name, role) VALUES ($1, $2, $3)
+         ON CONFLICT (workspace, name) DO UPDATE SET role = excluded.role WHERE member.role <> excluded.role`,
+        workspace,
+        name,
+        role,
+      )
+      .catch(lastOwner)
     return !there?.there
   })
 }
 
-/** Takes a member out of the workspace; its database role stays. Answers whether it was one. */
+/**
+ * Takes a member out of the workspace; its database role stays. Answers whether it was one. @throws QuarryError permission where
+ * one is no owner, conflict where it is the last owner
+ */
 export async function removeMember(on: Queryable, workspace: string, name: string): Promise<boolean> {
-  return (await on.run('DELETE FROM quarry.member WHERE workspace = $1 AND name = $2', workspace, name)) > 0
+  await checkOwner(on, workspace)
+  const removed = on.run('DELETE FROM quarry.member WHERE workspace = $1 AND name = $2', workspace, name)
+  return (await removed.catch(lastOwner)) > 0
+}
+
+async function checkOwner(on: Queryable, workspace: string): Promise<void> {
+  const self = (await listWorkspaces(on)).find(({ id }) => id === workspace)
+  if (self?.role !== 'owner')
+    throw new QuarryError('permission', 'Only an owner of the team chooses its members.', {
+      hint: 'Ask one of them; they are listed with the members.',
+    })
+}
+
+/** How the server says that a workspace would be left without an owner. */
+const LAST_OWNER = '23001'
+
+function lastOwner(error: unknown): never {
+  if (!(error instanceof QuarryError) || error.data['sqlState'] !== LAST_OWNER) throw error
+  throw new QuarryError('conflict', 'A team keeps at least one owner.', {
+    cause: error,
+    hint: 'Make somebody else an owner first.',
+  })
 }

@@ -39,8 +39,10 @@ export interface PushOutcome {
   readonly vectors: number
   readonly marks: number
   readonly files: number
-  /** What stays here, and why. */
+  /** What stays here and should not, and why. */
   readonly problems: readonly string[]
+  /** What stays here as it always does, and why. */
+  readonly notes: readonly string[]
 }
 
 export interface Push {
@@ -77,7 +79,7 @@ export async function* push(asked: Push): AsyncGenerator<PushProgress, PushOutco
   const { sendsFiles } = asked
   const files = sendsFiles
     ? yield* pushFiles({ ...asked, files: sendsFiles, mostBytes: sendsFiles.mostBytes })
-    : { files: 0, problems: [] }
+    : { files: 0, problems: [], notes: [] }
   await store.write.notePush(link.id, clock.now())
   return { ...sent, removed, vectors, marks, ...files, problems: [...problems, ...files.problems] }
 }

@@ -96,6 +96,7 @@ export const deTeams: Strings['teams'] = {
   disconnectNow: 'Trennen',
   collectionsOf: (team) => `Sammlungen von ${team}`,
   noCollections: 'Dieses Team teilt noch keine Sammlung.',
+  closed: (name) => `„${name}“ war geteilt, und es besteht kein Zugang mehr. Was hier ist, bleibt.`,
   onlyThere: 'Nur auf dem Server',
   here: 'Geteilt',
   sharedWith: (team) => `Geteilt mit ${team}`,
@@ -143,6 +144,9 @@ export const deTeams: Strings['teams'] = {
   addedBy: 'Hinzugefügt von',
   remove: 'Entfernen',
   removeOf: (name) => `${name} aus dem Team entfernen`,
+  removeTitle: (name, team) => `${name} aus „${team}“ entfernen?`,
+  removeWhat: (name) =>
+    `${name} kann dann nicht mehr durchsuchen, was das Team teilt, und nichts mehr übernehmen oder senden. Was übernommen wurde, bleibt auf jenem Computer, und was ${name} hinzugefügt hat, bleibt im Team. Die Datenbankrolle bleibt, so dass ${name} wieder eingeladen werden kann.`,
   rolesHint:
     'Gäste haben einzelne Sammlungen, die ihnen geöffnet wurden; Leser suchen und übernehmen; Bearbeiter teilen und kennzeichnen auch; Eigentümer bestimmen die Mitglieder. Die Datenbank setzt das durch.',
   rights: 'Wer sie nutzen darf',
@@ -195,8 +199,8 @@ export const deTeams: Strings['teams'] = {
     count: 'Mit Teams zählen',
     hideCounts: 'Zahlen ausblenden',
     counting: 'Hier und in Teams wird gezählt…',
-    counted: (documents, isComplete) =>
-      `${isComplete ? '' : 'Mindestens '}${plural(documents, 'Dokument', 'Dokumente')} nach Wörtern, hier und in Teams`,
+    counted: ({ documents, isComplete, isByWord }) =>
+      `${isComplete ? '' : 'Mindestens '}${plural(documents, 'Dokument', 'Dokumente')}${isByWord ? ' nach Wörtern' : ''}, hier und in Teams`,
     addedBy: (who) => `hinzugefügt von ${who}`,
     takeOver: 'Übernehmen…',
   },

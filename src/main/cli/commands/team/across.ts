@@ -50,7 +50,8 @@ function describeFacets({ facets, whole }: AcrossResult, columns: number): strin
     const text = values.map(({ value, count: documents }) => `${plain(value)} ${count(documents)}`).join(' · ')
     return [name, ...wrap(text === '' ? 'no values' : text, columns - 2, 20).map((line) => `  ${line}`)]
   })
-  return [`Of ${counted(whole.documents, 'document')} by word, each once${part}:`, ...lists, '']
+  const byWord = whole.isByWord ? ' by word' : ''
+  return [`Of ${counted(whole.documents, 'document')}${byWord}, each once${part}:`, ...lists, '']
 }
 
 function worded(source: AcrossSourceView): AcrossSourceView {

@@ -81,8 +81,11 @@ async function* named(
 
 function describe(done: readonly ({ readonly documentId: number } & Omit<Fetched, 'kind'>)[]): string {
   const files = done.reduce((sum, one) => sum + one.files, 0)
+  const isNothing = files === 0 && done.every(({ problems }) => problems.length === 0)
   return [
-    `${counted(files, 'file')} taken over.`,
+    isNothing
+      ? 'Nothing to take over: no team has a file of these documents that is not here.'
+      : `${counted(files, 'file')} taken over.`,
     ...done.flatMap(({ documentId, problems }) =>
       problems.map((problem) => `  document ${documentId}: ${plain(problem)}`),
     ),

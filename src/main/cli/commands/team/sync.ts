@@ -5,8 +5,9 @@ import { defined } from '../../../base/defined.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { findCollections } from '../../input/collectionNames.ts'
 import { collect, dimension, integer } from '../../input/parseOption.ts'
-import { bytes, counted, plain, table } from '../../output/format.ts'
+import { bytes, count, counted, plain, table } from '../../output/format.ts'
 import { showCount } from '../../progress/countProgress.ts'
+import { showSteps } from '../../progress/stepProgress.ts'
 import { mostBytes, mostOption, teamOption, type TeamFlags } from './teamOption.ts'
 
 interface PullFlags extends TeamFlags {
@@ -137,9 +138,9 @@ function pushAll(
 
 function describePush(
   collection: string,
-  { documents, removed, vectors, marks, files, problems }: Omit<Pushed, 'kind'>,
+  { documents, removed, vectors, marks, files, problems, notes }: Omit<Pushed, 'kind'>,
 ): string {
-  const left = problems.map((problem) => `\n  ${plain(problem)}`).join('')
+  const left = [...problems, ...notes].map((problem) => `\n  ${plain(problem)}`).join('')
   if (documents + removed + vectors + marks + files === 0) return `${plain(collection)}: nothing to send.${left}`
   const sent = listed({ document: documents, vector: vectors, mark: marks, file: files })
   const parts = [
@@ -155,10 +156,11 @@ function pullAll(invocation: Invocation, { team, collection, all, join }: PullFl
     async (client) => {
       const done: Omit<Pulled, 'kind'>[] = []
       const input = { ...defined({ team }), collections: collection ?? [], all: all === true, join: join === true }
-      const progress = showCount(host.stderr, host.clock, 'Pulling')
+      const progress = showSteps(host.stderr, host.clock)
       for await (const step of client.teams.pull(input, { signal: stop })) {
         if (step.kind === 'progress') {
-          progress.update(step.items, step.items)
+          // How many there are is not known.
+          progress.update(`Pulling ${plain(step.collection)}  ${count(step.items)} ${step.part}`)
           continue
         }
         const { kind: _, ...pulled } = step

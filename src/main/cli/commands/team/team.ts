@@ -117,7 +117,10 @@ export function addTeam(program: Command, dispatch: Dispatch): void {
         invocation.withLibrary(async (client) => {
           const input = { ...defined({ team: flags.team }), restored: flags.restored === true }
           const done = await client.teams.rebuild(input, { signal: invocation.stop })
-          invocation.print(done, () => done.reason ?? `${counted(done.indexes, 'index', 'indexes')} made.`)
+          const made = () => done.reason ?? `${counted(done.indexes, 'index', 'indexes')} made.`
+          invocation.print(done, () =>
+            input.restored ? `Every desk looks at everything once more. ${made()}` : made(),
+          )
           return 0
         }, existing),
       ),
@@ -198,6 +201,8 @@ function describeState(state: TeamStateView, columns: number): string {
     ),
     ...(state.texts === 0 || spaces.some(({ vectors }) => vectors >= (state.texts ?? 0)) ? [] : [toEmbed(state)]),
   ]
+  for (const { nameHere } of state.closed)
+    lines.push(`"${plain(nameHere)}" was shared, and is not open to you any more; what is here stays.`)
   if (collections.length === 0) return lines.join('\n')
   const rows = collections.map((one) => [
     plain(one.name),

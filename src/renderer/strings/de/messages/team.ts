@@ -3,6 +3,27 @@ import type { MessagePair } from '../../messages.ts'
 /** Teams and their server. */
 export const teamMessages: readonly MessagePair[] = [
   ['Only an owner of "{}" says who may do what in it.', 'Wer was in „{}“ darf, bestimmt nur ein Eigentümer davon.'],
+  ['"{}" does not share "{}" with you any more.', '„{}“ teilt „{}“ nicht mehr.'],
+  ['What is here stays.', 'Was hier ist, bleibt.'],
+  ['You may read "{}" in "{}", and not add to it.', '„{}“ darf in „{}“ gelesen, aber nicht ergänzt werden.'],
+  [
+    'An owner of it, or of the team, can make you an editor.',
+    'Ihr Eigentümer oder der des Teams kann die Rolle Bearbeiter geben.',
+  ],
+  [
+    'Only editors and owners of a team share collections with it.',
+    'Nur Bearbeiter und Eigentümer eines Teams teilen Sammlungen mit ihm.',
+  ],
+  ['An owner of the team can make you one.', 'Ein Eigentümer des Teams kann diese Rolle geben.'],
+  [
+    "The team's server leaves this to the role that owns its tables.",
+    'Das überlässt der Server des Teams der Rolle, der seine Tabellen gehören.',
+  ],
+  ['Who set the team up can do it.', 'Wer das Team eingerichtet hat, kann es tun.'],
+  ['What you may do in the team does not include this.', 'Die eigene Rolle im Team erlaubt das nicht.'],
+  ['An owner of the team can change your role.', 'Ein Eigentümer des Teams kann die Rolle ändern.'],
+  ['A team keeps at least one owner.', 'Ein Team behält mindestens einen Eigentümer.'],
+  ['Make somebody else an owner first.', 'Zuerst jemand anderen zum Eigentümer machen.'],
   [
     'Who shared it first owns it, and so do the owners of the team.',
     'Eigentümer sind, wer sie zuerst geteilt hat, und die Eigentümer des Teams.',
@@ -159,6 +180,10 @@ export const teamMessages: readonly MessagePair[] = [
   [
     '"{}" stays here: it is linked, not kept in the library.',
     '„{}“ bleibt hier: Die Datei ist verknüpft und nicht in der Bibliothek.',
+  ],
+  [
+    '{} files stay here, "{}" among them: they are linked, not kept in the library.',
+    '{} Dateien bleiben hier, darunter „{}“: Sie sind verknüpft und nicht in der Bibliothek.',
   ],
   ['"{}" stays here: it is not there.', '„{}“ bleibt hier: Die Datei ist nicht da.'],
   ['A document of the team is left out.', 'Ein Dokument des Teams wird ausgelassen.'],

@@ -17,7 +17,34 @@ export interface TeamCounts {
   }[]
 }
 
+/** What the one who is logged in sees of a workspace. */
 export async function countTeam(on: Queryable, workspace: string): Promise<TeamCounts> {
+  const [whole] = await on.rows<{ whole: boolean }>(
+    `SELECT $1::uuid = ANY (quarry.whole_as('reader')) AS whole`,
+    workspace,
+  )
+  return whole?.whole ? countWhole(on, workspace) : countSeen(on, workspace)
+}
+
+async function countSeen(on: Queryable, workspace: string): Promise<TeamCounts> {
+  const [counts] = await on.rows<{
+    documents: number
+    texts: number
+    vectors: Readonly<Record<string, number | undefined>>
+  }>('SELECT documents, texts, vectors FROM quarry.count_seen($1)', workspace)
+  const spaces = await on.rows<Omit<TeamCounts['spaces'][number], 'vectors'> & { readonly id: number }>(
+    `SELECT s.id, s.origin, s.model, s.dimension, ${isIndexed} AS "isIndexed"
+     FROM quarry.space s WHERE s.workspace = $1 ORDER BY s.id`,
+    workspace,
+  )
+  return {
+    documents: counts?.documents ?? 0,
+    texts: counts?.texts ?? 0,
+    spaces: spaces.map(({ id, ...space }) => ({ ...space, vectors: counts?.vectors[id] ?? 0 })),
+  }
+}
+
+async function countWhole(on: Queryable, workspace: string): Promise<TeamCounts> {
   const [counts] = await on.rows<{ documents: number; texts: number }>(
     `SELECT (SELECT count(*) FROM quarry.doc WHERE workspace = $1) + (
          SELECT count(DISTINCT c.doc) FROM quarry.collection_doc c WHERE c.workspace = $1 AND c.copy_of IS NOT NULL

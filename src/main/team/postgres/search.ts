@@ -111,10 +111,11 @@ export async function rankVectors(
   const compared = Math.min(MOST_COMPARED, Math.max(Math.ceil(COMPARED_NUMBERS / vector.length), most * 2))
   // Null: what passes is found first. A server of an older Quarry takes that as false, and compares all signs.
   const near = (await isNarrow(on, workspace, filters)) ? null : isIndexed
+  // Looked up one by one: a join reads the whole table first, and where one collection is closed each row of it costs a look at rights.
   const found = await on.rows<{ hash: string; half: Uint8Array }>(
-    `SELECT encode(r.hash, 'hex') AS hash, ${isHalfvec ? 'halfvec_send(v.half)' : 'v.half'} AS half
-     FROM quarry.rank_bits($1, $2, $3::text::bit varying, $4, $5, $6) r
-     JOIN quarry.vec v ON v.workspace = $1 AND v.hash = r.hash AND v.space = $2`,
+    `SELECT encode(v.hash, 'hex') AS hash, ${isHalfvec ? 'halfvec_send(v.half)' : 'v.half'} AS half
+     FROM quarry.vec v WHERE v.workspace = $1 AND v.space = $2 AND v.hash = ANY (ARRAY(
+       SELECT r.hash FROM quarry.rank_bits($1, $2, $3::text::bit varying, $4, $5, $6) r))`,
     workspace,
     space,
     signBits(vector),

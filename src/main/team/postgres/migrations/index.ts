@@ -14,6 +14,7 @@ import { copies } from './0012-copies.ts'
 import { asking } from './0013-asking.ts'
 import { images } from './0014-images.ts'
 import { counted } from './0015-counted.ts'
+import { seen } from './0016-seen.ts'
 
 export const teamMigrations: readonly TeamMigration[] = [
   tables,
@@ -31,4 +32,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   asking,
   images,
   counted,
+  seen,
 ]

@@ -52,18 +52,32 @@ test('at rest some rows beyond those in sight are drawn, within the list', () =>
   expect(indexes(whole({ inSight: { first: 9_980, last: 9_999 } }))).toEqual(range(9_976, 9_999))
 })
 
-test('a jump draws the rows in sight alone, in the elements as they stand, and those beyond come at rest', () => {
+test('a jump draws the rows in sight and one more, in the elements as they stand, and those beyond come at rest', () => {
   const { whole } = drawer()
   const before = whole({ inSight: screen(100) })
   for (const first of [117, 400, 380, 90]) {
     const after = whole({ inSight: screen(first), isScrolling: true })
-    expect(indexes(after)).toEqual(range(first, first + 19))
-    expect(elements(after)).toEqual(elements(before).slice(0, 20))
+    expect(indexes(after)).toEqual(range(first, first + 20))
+    expect(elements(after)).toEqual(elements(before).slice(0, 21))
   }
   const jumped = whole({ inSight: screen(90), isScrolling: true })
   const rested = whole({ inSight: screen(90) })
   expect(indexes(rested)).toEqual(range(86, 113))
-  expect(elements(rested).slice(4, 24)).toEqual(elements(jumped))
+  expect(elements(rested).slice(4, 25)).toEqual(elements(jumped))
+})
+
+test('a row more or less in sight makes and removes no element while one jumps', () => {
+  const { whole } = drawer()
+  const before = whole({ inSight: screen(100) })
+  for (const [first, more] of [
+    [500, 0],
+    [900, 1],
+    [1_300, 0],
+    [1_700, 1],
+  ] as const) {
+    const after = whole({ inSight: { first, last: first + 19 + more }, isScrolling: true })
+    expect(elements(after).slice(0, 21)).toEqual(elements(before).slice(0, 21))
+  }
 })
 
 test('a row more at either end takes one element, and moves none that stays', () => {

@@ -43,8 +43,8 @@ export const mostInFrame = 8
 
 /**
  * Chooses which rows of one height are drawn, and which element shows each: creating elements took most of each frame. A jump,
- * which brings mostly other rows into sight, is the dearest frame: it draws only those in sight, in the elements as they
- * stand. The rows beyond come when the list rests, or is scrolled slowly. Where more rows than `mostInFrame` are others, the
+ * which brings mostly other rows into sight, is the dearest frame: it draws only those in sight and one more, in the elements
+ * as they stand. The rows beyond come when the list rests, or is scrolled slowly. Where more rows than `mostInFrame` are others, the
  * rest of them come in the next frames, whose `turn` is another.
  */
 export function recycledRows() {
@@ -87,8 +87,10 @@ function placesOf(
   const isJump = isScrolling && Math.abs(inSight.first - before.first) * 2 > inSight.last - inSight.first + 1
   // Before the list knows its height, none is in sight.
   const reach = isJump || inSight.last < inSight.first ? 0 : beyond
+  // A row more or less is in sight with nearly every step: one that is there already is kept, not removed and made again.
+  const kept = isJump && places.length > inSight.last - inSight.first + 1 ? 1 : 0
   const first = Math.max(0, inSight.first - reach)
-  const last = Math.min(count - 1, inSight.last + reach)
+  const last = Math.min(count - 1, inSight.last + reach + kept)
   const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
   return isJump ? inPlace(places, indexes, make) : rotated(places, indexes, make)
 }

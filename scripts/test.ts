@@ -160,6 +160,8 @@ function installRuntimes(): void {
   const isInstalled =
     existsSync('/usr/bin/apt-get') && apt('update') && apt('install', '-y', '--no-install-recommends', ...packages)
   if (!isInstalled) console.log(`${packages.join(', ')} could not be installed: the tests that need them do not run`)
+  // Not every system has it; the tests run without it, too.
+  else if (packages.includes('chromium')) apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell')
   // Debian makes a cluster with the package, which starts with the machine. The tests start servers of their own.
   for (const cluster of postgresClusters())
     if (!before.includes(cluster)) run('pg_dropcluster', '--stop', ...cluster.split('/'))

@@ -5,7 +5,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { buildWhenStale } from '../../scripts/buildWhenStale.ts'
 import type { Clock } from '../../src/main/base/clock.ts'
 import { startWeb } from '../../src/main/web/startWeb.ts'
-import { findChromium } from '../runtimes.ts'
+import { findChromium, findHeadlessShell } from '../runtimes.ts'
 
 export interface OpenedBrowser {
   readonly context: BrowserContext
@@ -49,7 +49,7 @@ const featuresOff = [
 let chromiumHere: Promise<Browser> | undefined
 
 async function launchChromium(): Promise<Browser> {
-  const executablePath = findChromium()
+  const executablePath = findHeadlessShell() ?? findChromium()
   if (executablePath === undefined) throw new Error('There is no Chromium here.')
   // Chromium's sandbox needs rights that root in a container does not have; the pages are our own.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []

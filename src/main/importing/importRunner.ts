@@ -4,7 +4,8 @@ import { QuarryError } from '../base/errors.ts'
 import { makeTemporaryFolder } from '../base/files/temporaryFolders.ts'
 import { startRoomy } from '../base/heaps.ts'
 import type { Probe } from '../base/probe.ts'
-import { connectWorker, type WorkerConnection } from '../base/workers.ts'
+import { spareWorkers } from '../base/spareWorker.ts'
+import { connectWorker } from '../base/workers.ts'
 import { workerUrl } from '../base/workerUrl.ts'
 import type { JobContext, JobOutcome, JobRunner } from '../jobs/runner.ts'
 import type { CollectionId } from '../model/ids.ts'
@@ -13,7 +14,7 @@ import type { JobPayload } from '../model/jobs/jobWork.ts'
 import { IMPORTED_ORIGIN } from '../model/vectors/space.ts'
 import type { ImportChunk, Store } from '../store/store.ts'
 import { bytesDone, sharedProgress } from './importProgress.ts'
-import type { ReadChunk, ReadPlan } from './reading/readChunks.ts'
+import type { ReadChunk } from './reading/readChunks.ts'
 import type { ImportReader } from './worker.ts'
 
 /**
@@ -92,22 +93,23 @@ async function importInto(
   const { paths, names, options, isUnattended, passageChars, passageOverlap } = plan
   const originals = { folder: originalsFolder, now: clock.now() }
   const longTexts = await makeTemporaryFolder('spool')
-  const reader = startReader({
-    paths,
-    names,
-    options,
-    isUnattended,
-    passageChars,
-    passageOverlap,
-    skip: start.found,
-    originals,
-    longTexts,
-    progress: progress.read,
-  })
+  const reader = readers.take()
   const stop = () => void reader.call.stop().catch(() => {})
   context.stopping.addEventListener('abort', stop, { once: true })
   let storing: Promise<void> = Promise.resolve()
   try {
+    await reader.call.begin({
+      paths,
+      names,
+      options,
+      isUnattended,
+      passageChars,
+      passageOverlap,
+      skip: start.found,
+      originals,
+      longTexts,
+      progress: progress.read,
+    })
     let reading = quiet(reader.call.next())
     while (!context.stopping.aborted) {
       const chunk = await reading
@@ -124,22 +126,27 @@ async function importInto(
   } finally {
     context.stopping.removeEventListener('abort', stop)
     await storing.catch(() => {})
-    await reader.call.stop().catch(() => {})
-    await reader.close()
+    // Also where a file could not be read; only a thread that does not answer is ended.
+    await reader.call.stop().then(
+      () => readers.giveBack(reader),
+      () => reader.close(),
+    )
     await rm(longTexts, { recursive: true, force: true })
   }
   await storing
   return context.stopping.aborted ? { kind: 'stopped' } : { kind: 'done' }
 }
 
-function startReader(plan: ReadPlan): WorkerConnection<ImportReader> {
-  return startRoomy(readerRoom.halfOfYoungMb, () =>
-    connectWorker<ImportReader>(workerUrl('importing'), {
-      workerData: plan,
-      resourceLimits: { maxYoungGenerationSizeMb: readerRoom.youngMb },
-    }),
-  )
-}
+/** A folder that is watched, or files that are dropped one after the other, are an import each. */
+const readers = spareWorkers(
+  () =>
+    startRoomy(readerRoom.halfOfYoungMb, () =>
+      connectWorker<ImportReader>(workerUrl('importing'), {
+        resourceLimits: { maxYoungGenerationSizeMb: readerRoom.youngMb },
+      }),
+    ),
+  30_000,
+)
 
 /** A rejection is thrown where the promise is awaited; until then it is not unhandled. */
 function quiet<T>(promise: Promise<T>): Promise<T> {

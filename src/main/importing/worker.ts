@@ -1,4 +1,3 @@
-import { workerData } from 'node:worker_threads'
 import { abortedByUser } from '../base/abort.ts'
 import { letOthersFirst } from '../base/priority.ts'
 import { serveWorker, Transferred } from '../base/workers.ts'
@@ -6,10 +5,12 @@ import { loadProfilesEarly } from '../text/language.ts'
 import { readChunks, type ReadChunk, type ReadPlan } from './reading/readChunks.ts'
 
 /**
- * A thread that reads the files of one import and prepares what is in them, so that neither the main thread nor the
- * writer of the store spends time on it.
+ * A thread that reads the files of imports, one after the other, and prepares what is in them, so that neither the main
+ * thread nor the writer of the store spends time on it.
  */
 export interface ImportReader {
+  /** Begins an import; the one before must have been stopped. */
+  begin(plan: ReadPlan): void
   /** The next chunk; undefined behind the last. @throws as readImport */
   next(): Promise<Transferred<ReadChunk | undefined>>
   /** Ends reading, and with it the processes that read for it. */
@@ -18,18 +19,23 @@ export interface ImportReader {
 
 letOthersFirst()
 await loadProfilesEarly()
-const stopping = new AbortController()
-const chunks = readChunks(workerData as ReadPlan, stopping.signal)
+let stopping = new AbortController()
+let chunks: AsyncGenerator<ReadChunk> | undefined
 
 serveWorker({
+  begin: (plan) => {
+    stopping = new AbortController()
+    chunks = readChunks(plan, stopping.signal)
+  },
   next: async () => {
-    const { value } = await chunks.next()
+    const value = (await chunks?.next())?.value as ReadChunk | undefined
     if (!value) return new Transferred(undefined, [])
     // All else lies in memory that is shared.
     return new Transferred(value, value.vectors ? [value.vectors.documentAt.buffer] : [])
   },
   stop: async () => {
     stopping.abort(abortedByUser())
-    await chunks.return(undefined).catch(() => {})
+    await chunks?.return(undefined).catch(() => {})
+    chunks = undefined
   },
 } satisfies ImportReader as never)

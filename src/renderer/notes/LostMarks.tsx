@@ -47,6 +47,7 @@ function LostRow({ mark, onRemove }: { readonly mark: LostMarkView; readonly onR
   const w = strings.marks
   const { kind, reason, text, documentId, url, colour, page, lostAt } = mark
   const title = mark.title || strings.documents.untitled
+  const isBeside = reason === 'imported' && (kind === 'status' || kind === 'priority')
   return (
     <li className="noteCard">
       <div className="highlightLine">
@@ -57,7 +58,7 @@ function LostRow({ mark, onRemove }: { readonly mark: LostMarkView; readonly onR
       </div>
       <p className="noteFoot">
         <span className="nowrap">{w.kinds[kind]}</span>
-        <span className="faint">{w.lostReasons[reason]}</span>
+        <span className="faint">{isBeside ? w.lostBeside : w.lostReasons[reason]}</span>
         <span className="faint num nowrap">{dateTime(lostAt)}</span>
       </p>
       <div className="noteFoot">

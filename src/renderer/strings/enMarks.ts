@@ -180,6 +180,8 @@ export const enMarks = {
     changed: 'The new version of the document does not have this text.',
     imported: 'It could not be placed when it was imported.',
   },
+  /** Of a list that has one value for each document. */
+  lostBeside: 'It came from elsewhere, and another value is set here.',
   onPage: (page: number) => `page ${number(page)}`,
   kinds: {
     tag: 'Tag',

@@ -134,6 +134,9 @@ export const enTeams = {
   calledHere: (name: string) => `called “${name}” here`,
   otherNameHere: (shared: string, name: string) => `“${shared}” is called “${name}” here.`,
   nothingNew: (name: string) => `“${name}”: nothing new.`,
+  nothingNewAtAll: 'Nothing new in any shared collection.',
+  named: (name: string) => `“${name}”`,
+  moreCollections: (count: number) => `And ${plural(count, 'other collection', 'other collections')}.`,
   takenOver: (name: string, what: Exchanged) => `“${name}”: ${exchanged(what)} taken over.`,
   takenOutThere: (name: string, count: number) =>
     `“${name}”: ${plural(count, 'document', 'documents')} taken out for the team.`,

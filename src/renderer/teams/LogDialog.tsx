@@ -51,7 +51,7 @@ export function LogDialog({
           <tbody>
             {log.data.map(({ title, changedBy, changedAt, removed }, at) => (
               <tr key={at}>
-                <td className="num">{dateTime(changedAt)}</td>
+                <td className="num teamWhen">{dateTime(changedAt)}</td>
                 <td>
                   <bdi>{changedBy}</bdi>
                 </td>

@@ -2,9 +2,40 @@ import type { TeamPullStep, TeamPushStep } from '../../contract/team.ts'
 import type { Strings } from '../strings/en.ts'
 import { wordAdvice } from '../strings/wordAdvice.ts'
 
+type Ended = Exclude<TeamPushStep | TeamPullStep, { kind: 'progress' }>
+type News = ReturnType<typeof exchangeNews>
+
+/** Collections that are named in the news of several. */
+const mostNamed = 3
+
+/**
+ * What is told of several exchanges at once, as one message takes the place of another: what was left out first, then what is new;
+ * where there is nothing new that alone.
+ */
+export function newsOfAll(steps: readonly Ended[], collection: string, strings: Strings): News {
+  const { teams: w } = strings
+  const [first, ...others] = steps.map((step) => ({ step, ...exchangeNews(step, collection, strings) }))
+  if (first && others.length === 0) return toldOf(first)
+  const all = first ? [first, ...others] : []
+  const news = all.filter(({ step, text }) => step.kind !== 'pulled' || text !== w.nothingNew(step.collection))
+  if (news.length === 0) return { text: w.nothingNewAtAll }
+  const named = [...news.filter(({ tone }) => tone), ...news.filter(({ tone }) => !tone)].slice(0, mostNamed)
+  const texts = named.map(({ step, text }) => {
+    const name = w.named(step.kind === 'pulled' ? step.collection : collection)
+    return text.startsWith(name) ? text : `${name}: ${text}`
+  })
+  const more = news.length - named.length
+  return {
+    text: [...texts, ...(more > 0 ? [w.moreCollections(more)] : [])].join(' '),
+    ...(news.some(({ tone }) => tone) ? { tone: 'bad' } : {}),
+  }
+}
+
+const toldOf = ({ text, tone }: News): News => ({ text, ...(tone ? { tone } : {}) })
+
 /** What is told of an exchange that has ended; `collection` is the name here of the one that was sent. */
 export function exchangeNews(
-  step: Exclude<TeamPushStep | TeamPullStep, { kind: 'progress' }>,
+  step: Ended,
   collection: string,
   strings: Strings,
 ): { readonly text: string; readonly tone?: 'bad' } {

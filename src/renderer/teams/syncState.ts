@@ -7,7 +7,7 @@ import { createLibraryStore } from '../state/store.ts'
 import { stringsInUse } from '../strings/strings.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
-import { exchangeNews } from './exchangeNews.ts'
+import { newsOfAll } from './exchangeNews.ts'
 
 type Step = TeamPushStep | TeamPullStep
 
@@ -64,15 +64,20 @@ async function follow(
   const change = (next: Partial<Sync>) =>
     syncs.set((all) => all.map((one) => (one.stop === shown.stop ? { ...one, ...next } : one)))
   syncs.set((all) => [...all, shown])
+  const ended: Exclude<Step, { kind: 'progress' }>[] = []
+  let failed: string | undefined
   try {
     for await (const step of start(stopping.signal)) {
-      if (step.kind !== 'progress') toast(exchangeNews(step, collection, stringsInUse()))
+      if (step.kind !== 'progress') ended.push(step)
       else if ('total' in step) change({ part: step.part, items: step.items, total: step.total })
       else change({ part: step.part, items: step.items, collection: step.collection })
     }
   } catch (error) {
-    if (!stopping.signal.aborted) toast({ text: failureLine(error), tone: 'bad' })
+    failed = stopping.signal.aborted ? undefined : failureLine(error)
   } finally {
+    const news = ended.length > 0 ? newsOfAll(ended, collection, stringsInUse()) : undefined
+    if (failed !== undefined) toast({ text: [...(news ? [news.text] : []), failed].join(' '), tone: 'bad' })
+    else if (news) toast(news)
     syncs.set((all) => all.filter(({ stop }) => stop !== shown.stop))
     await Promise.all([
       queries.invalidateQueries({ queryKey: keys.teams.all }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { de } from '../../../src/renderer/strings/de/de.ts'
 import { en } from '../../../src/renderer/strings/en.ts'
-import { exchangeNews } from '../../../src/renderer/teams/exchangeNews.ts'
+import { exchangeNews, newsOfAll } from '../../../src/renderer/teams/exchangeNews.ts'
 
 const pushed = {
   kind: 'pushed',
@@ -29,6 +29,27 @@ test('of several problems the first is named, in the language of the window', ()
   const problems = [marksLeft, '"a.pdf" stays here: it is linked, not kept in the library.']
   expect(exchangeNews({ ...pushed, problems }, 'Ports', de).text).toBe(
     'Einige Kennzeichnungen bleiben hier: Ihre Dokumente (2) werden ohne Kennzeichnungen geteilt. Und 1 weiteres Problem.',
+  )
+})
+
+test('news of several collections are one message, what was left out first', () => {
+  const gone = '"East" does not share it with you any more; what is here stays.'
+  const of = (collection: string, over: object) => ({
+    ...pulled,
+    problems: [],
+    collection,
+    shared: collection,
+    ...over,
+  })
+  const steps = [of('Ports', { marks: 2 }), of('Canals', {}), of('Ships', { problems: [gone] })]
+  expect(newsOfAll(steps, '', en)).toEqual({ text: `“Ships”: ${gone} “Ports”: 2 marks taken over.`, tone: 'bad' })
+  expect(newsOfAll([of('Ports', {}), of('Canals', {})], '', de)).toEqual({
+    text: 'Nichts Neues in den geteilten Sammlungen.',
+  })
+  expect(newsOfAll([of('Ports', {})], '', en)).toEqual({ text: '“Ports”: nothing new.' })
+  const many = ['A', 'B', 'C', 'D', 'E'].map((name) => of(name, { lost: 1 }))
+  expect(newsOfAll(many, '', en).text).toMatch(
+    /^“A”: 1 mark of others is among the lost marks, .*And 2 other collections\.$/,
   )
 })
 

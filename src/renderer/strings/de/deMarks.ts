@@ -185,6 +185,7 @@ export const deMarks: Strings['marks'] = {
     changed: 'Die neue Version des Dokuments enthält diesen Text nicht.',
     imported: 'Beim Import war kein Platz dafür zu finden.',
   },
+  lostBeside: 'Das kam von anderswo, und hier ist ein anderer Wert gesetzt.',
   onPage: (page) => `Seite ${number(page)}`,
   kinds: {
     tag: 'Tag',

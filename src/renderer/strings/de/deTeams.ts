@@ -108,7 +108,7 @@ export const deTeams: Strings['teams'] = {
   pushOf: (name) => `${name} senden`,
   pull: 'Übernehmen',
   pullOf: (name) => `${name} übernehmen`,
-  log: 'Wer hat was hinzugefügt',
+  log: 'Wer was hinzugefügt hat',
   logOf: (name) => `Wer zu ${name} was hinzugefügt hat`,
   logTitle: (name) => `Wer zu „${name}“ was hinzugefügt hat`,
   logEmpty: 'Noch hat niemand etwas hinzugefügt.',
@@ -130,6 +130,9 @@ export const deTeams: Strings['teams'] = {
   calledHere: (name) => `heißt hier „${name}“`,
   otherNameHere: (shared, name) => `„${shared}“ heißt hier „${name}“.`,
   nothingNew: (name) => `„${name}“: nichts Neues.`,
+  nothingNewAtAll: 'Nichts Neues in den geteilten Sammlungen.',
+  named: (name) => `„${name}“`,
+  moreCollections: (count) => `Und ${plural(count, 'weitere Sammlung', 'weitere Sammlungen')}.`,
   takenOver: (name, what) => `„${name}“: ${exchanged(what)} übernommen.`,
   takenOutThere: (name, count) => `„${name}“: ${plural(count, 'Dokument', 'Dokumente')} auch beim Team herausgenommen.`,
   takenOutHere: (name, count) =>

@@ -6,7 +6,7 @@ import { whyNot } from './test/runtimes.ts'
 const workers = Math.max(2, availableParallelism() - 1)
 
 /** Why a suite that needs a runtime does not run here; undefined when it does. */
-const missing = (suite: 'browser' | 'desktop' | 'team'): string | undefined => {
+const missing = (suite: 'browser' | 'desktop' | 'team' | 'citus'): string | undefined => {
   const reason = whyNot(suite)
   if (reason !== undefined) console.warn(reason)
   return reason
@@ -66,6 +66,7 @@ export default defineConfig({
               test: {
                 name: 'team',
                 include: ['test/team/**/*.test.ts'],
+                exclude: missing('citus') ? ['test/team/citus/**'] : [],
                 setupFiles: ['test/setup.ts'],
                 testTimeout: 300_000,
                 hookTimeout: 120_000,

@@ -52,7 +52,7 @@ const modes: Readonly<Record<'all' | 'fast' | 'crash', Mode>> = {
     vitest: [],
     env: {},
     needsRuntimes: true,
-    notRun: () => (['browser', 'desktop', 'team'] as const).flatMap((suite) => whyNot(suite) ?? []),
+    notRun: () => (['browser', 'desktop', 'team', 'citus'] as const).flatMap((suite) => whyNot(suite) ?? []),
   },
   fast: {
     checks: types,

@@ -38,7 +38,7 @@ export function hasDisplay(env: NodeJS.ProcessEnv = process.env, platform: strin
 
 /** Why a suite does not run here, in one line; undefined when it does. */
 export function whyNot(
-  suite: 'browser' | 'desktop' | 'team',
+  suite: 'browser' | 'desktop' | 'team' | 'citus',
   env: NodeJS.ProcessEnv = process.env,
 ): string | undefined {
   if (suite === 'browser')
@@ -47,6 +47,10 @@ export function whyNot(
     return findPostgres(env)
       ? undefined
       : 'team tests do not run: no PostgreSQL server here (apt-get install postgresql)'
+  if (suite === 'citus')
+    return hasCitus(env)
+      ? undefined
+      : 'tests of a team that is spread by Citus do not run: no Citus with PostgreSQL here'
   if (!findElectron(env)) return 'desktop tests do not run: no Electron runtime here (npx install-electron)'
   return hasDisplay(env) ? undefined : 'desktop tests do not run: no display here (apt-get install xvfb xauth)'
 }
@@ -63,4 +67,12 @@ export function findPostgres(env: NodeJS.ProcessEnv = process.env): string | und
   const given = env['POSTGRES_BIN']
   const folders = [...(given ? [given] : []), ...versions('/usr/lib/postgresql'), '/usr/local/bin', '/opt/homebrew/bin']
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+/** Whether that PostgreSQL can load Citus. */
+function hasCitus(env: NodeJS.ProcessEnv): boolean {
+  const bin = findPostgres(env)
+  return (
+    bin !== undefined && ['lib', 'lib/postgresql'].some((folder) => existsSync(join(bin, '..', folder, 'citus.so')))
+  )
 }

@@ -235,7 +235,7 @@ export const teams = {
       url: address,
       password,
       workspace: name.default('team'),
-      /** Divides the tables among the nodes of Citus, which has to be there. */
+      /** Puts texts and vectors on the nodes of Citus, which has to be there. */
       distribute: z.boolean().default(false),
     }),
   )<NewTeamView>(),

@@ -5,7 +5,7 @@ import { ensureTeamSpace, putTeamVectors } from '../../src/main/team/postgres/co
 import { signBits } from '../../src/main/team/postgres/halfVectors.ts'
 import { ensureWorkspace } from '../../src/main/team/postgres/members.ts'
 import { rankVectors, type TeamFilters } from '../../src/main/team/postgres/search.ts'
-import { keepsHalfvec, migrateTeam } from '../../src/main/team/postgres/setup.ts'
+import { readKeeping, migrateTeam } from '../../src/main/team/postgres/setup.ts'
 import { startPostgres, type PostgresServer } from '../fixtures/team/postgresServer.ts'
 
 const DOCUMENTS = 300
@@ -50,7 +50,7 @@ beforeAll(async () => {
     hash: hash(one),
     vector: Float32Array.from({ length: DIMENSION }, () => random.next() - 0.5),
   }))
-  await putTeamVectors(boss, workspace, space, vectors, await keepsHalfvec(boss))
+  await putTeamVectors(boss, workspace, space, vectors, await readKeeping(boss))
   await boss.run('ANALYZE quarry.doc, quarry.vec, quarry.doc_passage, quarry.collection_doc')
 })
 afterAll(async () => {
@@ -68,7 +68,7 @@ const within = (...domains: string[]): TeamFilters => ({
   asOf: undefined,
 })
 const ranked = async (on: Queryable, filters: TeamFilters) => {
-  const asked = { space, vector: question, isIndexed: false, isHalfvec: await keepsHalfvec(on) }
+  const asked = { space, vector: question, isIndexed: false, keeping: await readKeeping(on) }
   return (await rankVectors(on, workspace, asked, filters, 5)).map((one) => one.hash)
 }
 

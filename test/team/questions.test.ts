@@ -3,7 +3,7 @@ import { systemClock } from '../../src/main/base/clock.ts'
 import { connectTeam, type TeamConnection } from '../../src/main/team/postgres/connection.ts'
 import { ensureTeamSpace, putTeamVectors } from '../../src/main/team/postgres/content.ts'
 import { ensureWorkspace } from '../../src/main/team/postgres/members.ts'
-import { keepsHalfvec, migrateTeam } from '../../src/main/team/postgres/setup.ts'
+import { migrateTeam, readKeeping } from '../../src/main/team/postgres/setup.ts'
 import { pushed } from '../fixtures/team/teamDesks.ts'
 import { startPostgres, type PostgresServer } from '../fixtures/team/postgresServer.ts'
 import { records, testBench } from '../fixtures/testCore.ts'
@@ -177,15 +177,15 @@ test('a vector that has not the width of its space is refused, and no search mee
   await migrateTeam(boss)
   const workspace = await ensureWorkspace(boss, 'widths')
   const space = await ensureTeamSpace(boss, workspace, { origin: 'local', model: 'm', dimension: 4 })
-  const isHalfvec = await keepsHalfvec(boss)
+  const keeping = await readKeeping(boss)
   const put = (hash: string, ...numbers: number[]) =>
-    putTeamVectors(boss, workspace, space, [{ hash: hash.repeat(32), vector: Float32Array.from(numbers) }], isHalfvec)
+    putTeamVectors(boss, workspace, space, [{ hash: hash.repeat(32), vector: Float32Array.from(numbers) }], keeping)
   expect(await put('a', 1, 1, 1, 1)).toBe(1)
   await expect(put('b', 1, 1, 1)).rejects.toThrow('a vector has not the width of its space')
   await expect(
     boss.run(
       `INSERT INTO quarry.vec (workspace, hash, space, bits, half)
-       SELECT workspace, decode(repeat('c', 32), 'hex'), space, bits, ${isHalfvec ? 'subvector(half, 1, 1)' : 'substr(half, 1, 6)'} FROM quarry.vec
+       SELECT workspace, decode(repeat('c', 32), 'hex'), space, bits, ${keeping.isHalfvec ? 'subvector(half, 1, 1)' : 'substr(half, 1, 6)'} FROM quarry.vec
        WHERE workspace = $1`,
       workspace,
     ),

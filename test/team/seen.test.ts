@@ -3,7 +3,7 @@ import { connectTeam, type Queryable, type TeamConnection } from '../../src/main
 import { countTeam } from '../../src/main/team/postgres/indexes.ts'
 import { ensureWorkspace, putMember } from '../../src/main/team/postgres/members.ts'
 import { rankVectors } from '../../src/main/team/postgres/search.ts'
-import { keepsHalfvec, migrateTeam } from '../../src/main/team/postgres/setup.ts'
+import { migrateTeam, readKeeping } from '../../src/main/team/postgres/setup.ts'
 import { startPostgres, type PostgresServer } from '../fixtures/team/postgresServer.ts'
 
 /** What a member sees where one collection is closed to it, of many rows: a look at the rights of each would take too long. */
@@ -77,8 +77,8 @@ test('what a member sees is counted as the policies count it row by row', async 
 })
 
 test('the nearest are looked up one by one', async () => {
-  const isHalfvec = await keepsHalfvec(boss)
-  const question = { space: 1, vector: Float32Array.of(1, 1, 1, 1), isIndexed: false, isHalfvec }
+  const keeping = await readKeeping(boss)
+  const question = { space: 1, vector: Float32Array.of(1, 1, 1, 1), isIndexed: false, keeping }
   const none = { since: undefined, until: undefined, asOf: undefined }
   const filters = { collections: [], kinds: [], languages: [], domains: [], ...none }
   const plan: string[] = []

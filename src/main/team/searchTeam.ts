@@ -26,6 +26,7 @@ import {
   type TeamFilters,
   type TeamHitRow,
 } from './postgres/search.ts'
+import type { Keeping } from './postgres/setup.ts'
 
 export interface TeamQuestion {
   readonly query: string
@@ -90,7 +91,7 @@ export async function searchTeam(
   on: Queryable,
   workspace: string,
   question: TeamQuestion,
-  isHalfvec: boolean,
+  keeping: Keeping,
 ): Promise<TeamAnswer> {
   const { mode, conditions, filters: asked } = question
   const nothing: TeamAnswer = { hits: [], mode, reason: undefined, matching: undefined }
@@ -100,7 +101,7 @@ export async function searchTeam(
     if (filters.among?.length === 0)
       return { ...nothing, ...(isListed ? listing(mode) : {}), matching: question.counts.length > 0 ? [] : undefined }
     const found = { ...question, filters }
-    const answer = await (isListed ? listTeam(on, workspace, found) : rankTeam(on, workspace, found, isHalfvec))
+    const answer = await (isListed ? listTeam(on, workspace, found, keeping) : rankTeam(on, workspace, found, keeping))
     const { matching } = answer
     const isTagged = matching && question.counts.includes('tag')
     return isTagged ? { ...answer, matching: await withTags(on, workspace, matching) } : answer
@@ -145,6 +146,7 @@ async function listTeam(
   on: Queryable,
   workspace: string,
   { mode, filters, limit, counts }: TeamQuestion,
+  keeping: Keeping,
 ): Promise<TeamAnswer> {
   const [listed, matching] = await Promise.all([
     listNewest(on, workspace, filters, limit),
@@ -158,7 +160,7 @@ async function listTeam(
   const hashes = [...new Set(first.map(({ text }) => text))]
   const [found, texts] = await Promise.all([
     hashes.length === 0 ? [] : hitsOf(on, workspace, hashes, filters),
-    readTeamTexts(on, workspace, hashes),
+    readTeamTexts(on, workspace, hashes, keeping),
   ])
   return {
     ...listing(mode),
@@ -198,14 +200,14 @@ async function rankTeam(
   on: Queryable,
   workspace: string,
   question: TeamQuestion,
-  isHalfvec: boolean,
+  keeping: Keeping,
 ): Promise<TeamAnswer> {
   const { query, mode, filters, limit, counts } = question
   const depth = Math.max(DEPTH, limit * 2)
   const { words } = queryTokens(query)
   const [byWords, byMeaning, matching] = await Promise.all([
     mode === 'semantic' ? undefined : rankWords(on, workspace, words, filters, depth),
-    mode === 'keyword' ? undefined : rankMeaning(on, workspace, question, depth, isHalfvec),
+    mode === 'keyword' ? undefined : rankMeaning(on, workspace, question, depth, keeping),
     counts.length > 0 ? matchingDocuments(on, workspace, words, filters) : undefined,
   ])
   const meaning = byMeaning?.ranked
@@ -234,9 +236,8 @@ async function rankTeam(
     ...(keyword ? [{ by: 'keyword' as const, ranked: ranked(keyword) }] : []),
   ]
   const best = fuse(rankings).slice(0, limit)
-  const texts = await readTeamTexts(on, workspace, [
-    ...new Set(best.map(({ passageId }) => hashes[passageId] as string)),
-  ])
+  const shown = [...new Set(best.map(({ passageId }) => hashes[passageId] as string))]
+  const texts = await readTeamTexts(on, workspace, shown, keeping)
   return {
     mode: meaning ? mode : 'keyword',
     reason: byMeaning?.reason,
@@ -254,7 +255,7 @@ async function rankMeaning(
   workspace: string,
   { filters, embed }: TeamQuestion,
   depth: number,
-  isHalfvec: boolean,
+  keeping: Keeping,
 ): Promise<{ readonly ranked?: readonly RankedText[]; readonly reason: string | undefined }> {
   const spaces = await listTeamSpaces(on, workspace)
   if (spaces.length === 0) return { reason: 'Nothing on the server is embedded yet.' }
@@ -267,7 +268,7 @@ async function rankMeaning(
     if (!chosen) return { reason: 'Nothing on the server is embedded with this model.' }
     const isIndexed = (await indexedSpaces(on, workspace)).has(chosen.id)
     return {
-      ranked: await rankVectors(on, workspace, { space: chosen.id, vector, isIndexed, isHalfvec }, filters, depth),
+      ranked: await rankVectors(on, workspace, { space: chosen.id, vector, isIndexed, keeping }, filters, depth),
       reason: undefined,
     }
   } catch (error) {

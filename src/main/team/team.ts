@@ -30,7 +30,7 @@ import {
   type Workspace,
 } from './postgres/members.ts'
 import { askedOfTeam } from './asking/askedOfTeam.ts'
-import { checkSchema, explained, keepsHalfvec, readAbilities } from './postgres/setup.ts'
+import { checkSchema, explained, readKeeping, readAbilities } from './postgres/setup.ts'
 import { setUpTeam } from './postgres/setUpTeam.ts'
 import { searchTeam, type TeamAnswer, type TeamQuestion, type TeamSearchOptions } from './searchTeam.ts'
 import { linkToPush } from './sync/linkToPush.ts'
@@ -62,8 +62,8 @@ export type AskedQuestion = Omit<TeamQuestion, 'embed' | 'filters' | 'conditions
 /** Teams that the library is connected to: what it shares with them, and what is found there. */
 export interface Team {
   /**
-   * Makes a team in a database, with the one who is logged in as its owner, and connects to it. `distribute`: divides the tables
-   * among the nodes of Citus. @throws QuarryError conflict where that is asked for and there is no Citus
+   * Makes a team in a database, with the one who is logged in as its owner, and connects to it. `distribute`: puts texts and
+   * vectors on the nodes of Citus. @throws QuarryError conflict where that is asked for and there is no Citus
    */
   init(url: string, password: string | undefined, workspace: string, distribute: boolean): Promise<NewTeam>
   /** @throws QuarryError not_found where there is no such team, permission where one is no member */
@@ -305,7 +305,7 @@ export function createTeam(parts: TeamParts): Team {
       const link = await linkToPush({ store, source, random, on, server, links, join }, collection)
       const asked = { store, source, clock, probe, on, workspace: server.workspace, link, signal }
       const sendsFiles = mostFileBytes === undefined ? undefined : { ...parts.files, mostBytes: mostFileBytes }
-      return yield* push({ ...asked, sendsFiles, isHalfvec: await keepsHalfvec(on) })
+      return yield* push({ ...asked, sendsFiles, keeping: await readKeeping(on) })
     },
     follow: async (name, shared, join) => {
       const server = await find(name)
@@ -333,7 +333,7 @@ export function createTeam(parts: TeamParts): Team {
       const on = connection(server.url)
       await checkSchema(on)
       const asked = { store, clock, probe, on, team: server.name, workspace: server.workspace, link, signal }
-      return yield* pull({ ...asked, isHalfvec: await keepsHalfvec(on) })
+      return yield* pull({ ...asked, keeping: await readKeeping(on) })
     },
     files: createTeamFiles({ store, files: parts.files, clock, probe }, connection),
     search: async (server, question, { offline, signal, late, after }) => {
@@ -347,8 +347,8 @@ export function createTeam(parts: TeamParts): Team {
         await after
         return embedForTeam({ store, embedder, clock }, question.query, spaces, { offline, signal })
       }
-      const isHalfvec = await keepsHalfvec(on)
-      const answer = await explained(on, searchTeam(on, server.workspace, { ...question, ...asked, embed }, isHalfvec))
+      const keeping = await readKeeping(on)
+      const answer = await explained(on, searchTeam(on, server.workspace, { ...question, ...asked, embed }, keeping))
       // Who was taken out of the team is shown nothing, and is not told that nothing was found.
       if (
         answer.hits.length === 0 &&
@@ -362,7 +362,7 @@ export function createTeam(parts: TeamParts): Team {
       const server = await find(name)
       const on = connection(server.url)
       await checkSchema(on)
-      const place = { on, workspace: server.workspace, isHalfvec: await keepsHalfvec(on) }
+      const place = { on, workspace: server.workspace, keeping: await readKeeping(on) }
       return yield* work({ ...parts.sending, ...asked, ...place, store, clock, random, signal })
     },
     rebuild: async (name, restored) => {

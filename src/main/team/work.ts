@@ -16,6 +16,7 @@ import type { TeamConnection } from './postgres/connection.ts'
 import { ensureTeamSpace } from './postgres/content.ts'
 import { countQueue, enqueue, finish, giveBack, lease, refuse, type QueuePlace } from './postgres/queue.ts'
 import { readTeamTexts } from './postgres/search.ts'
+import type { Keeping } from './postgres/setup.ts'
 
 export interface WorkProgress {
   readonly embedded: number
@@ -46,7 +47,7 @@ export interface Work extends WorkParts {
   readonly on: TeamConnection
   readonly workspace: string
   readonly space: SpaceKey
-  readonly isHalfvec: boolean
+  readonly keeping: Keeping
   readonly textsAtOnce: number
   /** How long others leave leased texts alone: longer than a request takes with its waits. */
   readonly leaseMs: number
@@ -96,8 +97,8 @@ export async function* work(asked: Work): AsyncGenerator<WorkProgress, WorkOutco
 }
 
 async function embedLeased(asked: Work, place: QueuePlace, leased: readonly string[]): Promise<number> {
-  const { on, workspace, space, profile, isHalfvec, store, clock, random, spending, signal, probe } = asked
-  const found = await readTeamTexts(on, workspace, leased)
+  const { on, workspace, space, profile, keeping, store, clock, random, spending, signal, probe } = asked
+  const found = await readTeamTexts(on, workspace, leased, keeping)
   const room = profile.embedding.maxBodyBytes * bodyShare
   let bytes = 0
   const fits = leased.filter((hash) => (bytes += jsonStringBytes(found.get(hash) ?? '') + 1) <= room)
@@ -124,7 +125,7 @@ async function embedLeased(asked: Work, place: QueuePlace, leased: readonly stri
       hash,
       vector: reply.values.slice(at * dimension, (at + 1) * dimension),
     }))
-    const added = await finish(on, place, vectors, isHalfvec)
+    const added = await finish(on, place, vectors, keeping)
     probe('team.finished')
     const usage = reply.inputTokens === undefined ? {} : { input_tokens: reply.inputTokens }
     await store.write.addToLedger(

@@ -122,7 +122,7 @@ describe('the index of pgvector', () => {
       await putDocuments(on, workspace, all.map(document), texts, true)
       await putMembers(on, workspace, COLLECTION, all.map(hex))
       const rows = all.map((at) => ({ hash: hex(at), vector: vectors[at] as Float32Array }))
-      await putTeamVectors(on, workspace, space, rows, true)
+      await putTeamVectors(on, workspace, space, rows, { isHalfvec: true, isSpread: false })
     }
     await putVersions(on, workspace, versions)
     await takeOutMembers(
@@ -145,7 +145,7 @@ describe('the index of pgvector', () => {
     rankVectors(
       on,
       workspace,
-      { space, vector: question, isIndexed, isHalfvec: true },
+      { space, vector: question, isIndexed, keeping: { isHalfvec: true, isSpread: false } },
       { ...noFilters, ...filters },
       DEPTH,
     )

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 import type { Queryable } from '../postgres/connection.ts'
 import { filesOf } from '../postgres/files.ts'
 import { inputsOf } from '../postgres/inputs.ts'
-import { explained, keepsHalfvec } from '../postgres/setup.ts'
+import { explained, readKeeping } from '../postgres/setup.ts'
 import { storeInputs } from '../sync/storeInputs.ts'
 import { fetchFiles, notHere, type FetchOutcome, type FetchProgress } from './fetchFiles.ts'
 import type { LocalFiles } from './pushFiles.ts'
@@ -53,7 +53,7 @@ export function createTeamFiles(parts: TeamFilesParts, connection: (url: string)
   const takeVectors = async ({ url, workspace }: TeamServer, doc: string): Promise<string | undefined> => {
     const on = connection(url)
     try {
-      await storeInputs(parts, await explained(on, inputsOf(on, workspace, [doc], await keepsHalfvec(on))))
+      await storeInputs(parts, await explained(on, inputsOf(on, workspace, [doc], await readKeeping(on))))
       return undefined
     } catch (error) {
       if (!(error instanceof QuarryError)) throw error

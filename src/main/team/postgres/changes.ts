@@ -1,6 +1,7 @@
 import type { PullState, TeamMark } from '../../model/team.ts'
 import type { Queryable } from './connection.ts'
-import { vectorFromHalves } from './halfVectors.ts'
+import { sentHalf, vectorFromHalves } from './halfVectors.ts'
+import type { Keeping } from './setup.ts'
 
 /**
  * Up to which transaction a pull may read: every one below has ended, so none of their rows can still appear. A serial
@@ -124,16 +125,19 @@ export async function addedVectors(
   workspace: string,
   collection: string,
   window: Window,
-  isHalfvec: boolean,
+  keeping: Keeping,
 ): Promise<PulledVector[]> {
   const found = await on.rows<VectorRow>(
-    `SELECT v.xid::text, encode(v.hash, 'hex') AS hash, v.space, ${sent(isHalfvec)} AS half FROM quarry.vec v
+    withHalves(
+      keeping,
+      (columns) => `SELECT ${columns} FROM quarry.vec v
      WHERE v.workspace = $1 AND v.xid >= $3::text::xid8 AND v.xid < $4::text::xid8
        AND (v.xid, v.hash || int4send(v.space)) > ($5::text::xid8, decode($6, 'hex'))
        AND EXISTS (SELECT 1 FROM quarry.doc_passage p JOIN quarry.collection_doc c
            ON c.workspace = p.workspace AND c.doc = p.doc
          WHERE p.workspace = v.workspace AND p.hash = v.hash AND c.collection = $2 AND NOT c.removed)
      ORDER BY v.xid, v.hash || int4send(v.space) LIMIT $7`,
+    ),
     workspace,
     collection,
     ...windowValues(window),
@@ -141,7 +145,17 @@ export async function addedVectors(
   return found.map(toVector)
 }
 
-const sent = (isHalfvec: boolean) => (isHalfvec ? 'halfvec_send(v.half)' : 'v.half')
+/** A query for vectors, with the rows that are on the nodes of Citus joined to the keys that it finds. */
+function withHalves(keeping: Keeping, query: (columns: string) => string): string {
+  const columns = `v.xid::text, encode(v.hash, 'hex') AS hash, v.space, ${sentHalf(keeping)} AS half`
+  if (!keeping.isSpread) return query(columns)
+  return `WITH found AS MATERIALIZED (
+      SELECT row_number() OVER () AS place, f.* FROM (${query('v.xid, v.hash, v.space')}) f
+    )
+    SELECT f.xid::text, encode(f.hash, 'hex') AS hash, f.space, ${sentHalf(keeping)} AS half
+    FROM found f JOIN quarry.read_vectors($1, ARRAY(SELECT hash FROM found)) v ON v.hash = f.hash AND v.space = f.space
+    ORDER BY f.place`
+}
 
 /** What the key of a row of {@link addedVectors} is. */
 export const vectorKey = ({ hash, space }: PulledVector) => hash + space.toString(16).padStart(8, '0')
@@ -151,12 +165,15 @@ export async function vectorsOf(
   on: Queryable,
   workspace: string,
   hashes: readonly string[],
-  isHalfvec: boolean,
+  keeping: Keeping,
 ): Promise<PulledVector[]> {
   const found = await on.rows<VectorRow>(
-    `SELECT v.xid::text, encode(v.hash, 'hex') AS hash, v.space, ${sent(isHalfvec)} AS half FROM quarry.vec v
+    withHalves(
+      keeping,
+      (columns) => `SELECT ${columns} FROM quarry.vec v
      WHERE v.workspace = $1 AND v.hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h))
      ORDER BY v.space, v.hash`,
+    ),
     workspace,
     hashes,
   )

@@ -3,6 +3,7 @@ import type { TeamDocument, TeamText } from '../../model/team.ts'
 import { indexTokens } from '../../text/tokens.ts'
 import { halfBytes, halfText, signBits } from './halfVectors.ts'
 import type { Queryable } from './connection.ts'
+import type { Keeping } from './setup.ts'
 import { textBytes } from './textBytes.ts'
 
 /** Words of one passage that are longer than this are found by none: they are no words. */
@@ -176,16 +177,27 @@ export async function putTeamVectors(
   workspace: string,
   space: number,
   vectors: readonly { readonly hash: string; readonly vector: Float32Array }[],
-  isHalfvec: boolean,
+  { isHalfvec, isSpread }: Keeping,
 ): Promise<number> {
-  return on.run(
-    `INSERT INTO quarry.vec (workspace, hash, space, bits, half)
-     SELECT $1, decode(r.hash, 'hex'), $2, r.bits::bit varying, ${isHalfvec ? 'r.half::halfvec' : `decode(r.half, 'base64')`}
-     FROM unnest($3::text[], $4::text[], $5::text[]) AS r (hash, bits, half) ORDER BY 2 ON CONFLICT DO NOTHING`,
+  const values = [
     workspace,
     space,
     vectors.map(({ hash }) => hash),
     vectors.map(({ vector }) => signBits(vector)),
     vectors.map(({ vector }) => (isHalfvec ? halfText(vector) : halfBytes(vector).toString('base64'))),
+  ]
+  if (isSpread) {
+    const halves = isHalfvec ? '$5::text[]::halfvec[]' : bytesOf('$5')
+    const [put] = await on.rows<{ added: number }>(
+      `SELECT quarry.put_vectors($1, $2, ${hashesOf('$3')}, $4::text[]::bit varying[], ${halves}) AS added`,
+      ...values,
+    )
+    return put?.added ?? 0
+  }
+  return on.run(
+    `INSERT INTO quarry.vec (workspace, hash, space, bits, half)
+     SELECT $1, decode(r.hash, 'hex'), $2, r.bits::bit varying, ${isHalfvec ? 'r.half::halfvec' : `decode(r.half, 'base64')`}
+     FROM unnest($3::text[], $4::text[], $5::text[]) AS r (hash, bits, half) ORDER BY 2 ON CONFLICT DO NOTHING`,
+    ...values,
   )
 }

@@ -29,6 +29,10 @@ export function halfBytes(vector: Float32Array): Buffer {
   return bytes
 }
 
+/** How a query sends the column `half` of `v`. */
+export const sentHalf = ({ isHalfvec }: { readonly isHalfvec: boolean }): string =>
+  isHalfvec ? 'halfvec_send(v.half)' : 'v.half'
+
 /** The inverse of {@link halfBytes}, also of what `halfvec_send` gives. */
 export function vectorFromHalves(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -82,8 +82,8 @@ export async function buildIndexes(
 ): Promise<{ readonly indexes: number; readonly reason: string | undefined }> {
   const spaces = await on.rows<{ make: string; drop: string }>(
     `SELECT format('DROP INDEX IF EXISTS quarry.%I', ${indexName}) AS drop,
-       format('CREATE INDEX %I ON quarry.vec USING hnsw ((bits::bit(%s)) %I.bit_hamming_ops) WHERE workspace = %L AND space = %s',
-         ${indexName}, s.dimension, n.nspname, s.workspace, s.id) AS make
+       format('CREATE INDEX %I ON %s USING hnsw ((bits::bit(%s)) %I.bit_hamming_ops) WHERE workspace = %L AND space = %s',
+         ${indexName}, coalesce(to_regclass('quarry.spread_vec'), 'quarry.vec'::regclass), s.dimension, n.nspname, s.workspace, s.id) AS make
      FROM quarry.space s, pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
      WHERE s.workspace = $1 AND e.extname = 'vector' ORDER BY s.id`,
     workspace,

@@ -4,6 +4,7 @@ import { writtenMediaInput, type MediaInput } from '../../model/mediaInput.ts'
 import type { Window } from './changes.ts'
 import type { Queryable } from './connection.ts'
 import { halfBytes, halfText, vectorFromHalves } from './halfVectors.ts'
+import type { Keeping } from './setup.ts'
 
 /** Of documents, those images and videos that a workspace has no vector of in a space: by document and hash. */
 export async function missingInputs(
@@ -32,7 +33,7 @@ export function putInputs(
   workspace: string,
   { origin, model, dimension }: SpaceKey,
   inputs: readonly TeamInput[],
-  isHalfvec: boolean,
+  { isHalfvec }: Keeping,
 ): Promise<number> {
   return on.run(
     `INSERT INTO quarry.doc_input (workspace, doc, hash, origin, model, dimension, input, half)
@@ -79,7 +80,7 @@ export async function addedInputs(
   workspace: string,
   collection: string,
   { cursor, until, after, limit }: Window,
-  isHalfvec: boolean,
+  { isHalfvec }: Keeping,
 ): Promise<PulledInput[]> {
   const found = await on.rows<InputRow & { key: string }>(
     `SELECT ${columns(isHalfvec)} FROM quarry.doc_input i
@@ -104,7 +105,7 @@ export async function inputsOf(
   on: Queryable,
   workspace: string,
   documents: readonly string[],
-  isHalfvec: boolean,
+  { isHalfvec }: Keeping,
 ): Promise<PulledInput[]> {
   const found = await on.rows<InputRow & { key: string }>(
     `SELECT ${columns(isHalfvec)} FROM quarry.doc_input i

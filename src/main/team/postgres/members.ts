@@ -2,6 +2,7 @@ import { QuarryError } from '../../base/errors.ts'
 import type { TeamMember, TeamRole } from '../../model/team.ts'
 import type { Queryable, TeamConnection } from './connection.ts'
 import { scramVerifier } from './scramVerifier.ts'
+import { onlyHere } from './setup.ts'
 
 /** A workspace that the one who is logged in belongs to. */
 export interface Workspace {
@@ -64,6 +65,7 @@ export async function putMember(
 ): Promise<boolean> {
   await checkOwner(on, workspace)
   return on.transaction(async (inside) => {
+    await inside.run(onlyHere)
     const [there] = await inside.rows<{ there: boolean }>(
       'SELECT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = $1) AS there',
       name,

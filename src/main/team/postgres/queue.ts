@@ -1,5 +1,6 @@
 import type { Queryable, TeamConnection } from './connection.ts'
 import { putTeamVectors } from './content.ts'
+import type { Keeping } from './setup.ts'
 
 /** The texts of one workspace that one worker embeds, and the space that their vectors belong to. */
 export interface QueuePlace {
@@ -84,10 +85,10 @@ export function finish(
   on: TeamConnection,
   { workspace, space }: QueuePlace,
   vectors: readonly { readonly hash: string; readonly vector: Float32Array }[],
-  isHalfvec: boolean,
+  keeping: Keeping,
 ): Promise<number> {
   return on.transaction(async (inside) => {
-    const added = await putTeamVectors(inside, workspace, space, vectors, isHalfvec)
+    const added = await putTeamVectors(inside, workspace, space, vectors, keeping)
     await inside.run(
       `UPDATE quarry.job SET state = 'done', message = NULL WHERE workspace = $1 AND space = $2
          AND hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest($3::text[]) h))`,

@@ -1,7 +1,8 @@
 import type { ColumnFilters } from '../asking/teamCondition.ts'
 import type { MatchingDocument } from '../mergeFacets.ts'
 import type { Queryable } from './connection.ts'
-import { cosine, vectorFromHalves, signBits } from './halfVectors.ts'
+import { cosine, sentHalf, signBits, vectorFromHalves } from './halfVectors.ts'
+import type { Keeping } from './setup.ts'
 import { textFromBytes } from './textBytes.ts'
 
 /** Hard filters of a search on a server, applied before ranking. */
@@ -97,14 +98,14 @@ export interface VectorQuestion {
   readonly vector: Float32Array
   /** The space has an index; see `buildIndexes`. */
   readonly isIndexed: boolean
-  readonly isHalfvec: boolean
+  readonly keeping: Keeping
 }
 
 /** Ranks texts by cosine similarity: those with the most alike signs, then exactly. */
 export async function rankVectors(
   on: Queryable,
   workspace: string,
-  { space, vector, isIndexed, isHalfvec }: VectorQuestion,
+  { space, vector, isIndexed, keeping }: VectorQuestion,
   filters: TeamFilters,
   most: number,
 ): Promise<RankedText[]> {
@@ -113,9 +114,14 @@ export async function rankVectors(
   const near = (await isNarrow(on, workspace, filters)) ? null : isIndexed
   // Looked up one by one: a join reads the whole table first, and where one collection is closed each row of it costs a look at rights.
   const found = await on.rows<{ hash: string; half: Uint8Array }>(
-    `SELECT encode(v.hash, 'hex') AS hash, ${isHalfvec ? 'halfvec_send(v.half)' : 'v.half'} AS half
-     FROM quarry.vec v WHERE v.workspace = $1 AND v.space = $2 AND v.hash = ANY (ARRAY(
-       SELECT r.hash FROM quarry.rank_bits($1, $2, $3::text::bit varying, $4, $5, $6) r))`,
+    `WITH ranked (hash) AS MATERIALIZED (
+       SELECT r.hash FROM quarry.rank_bits($1, $2, $3::text::bit varying, $4, $5, $6) r
+     )
+     SELECT encode(v.hash, 'hex') AS hash, ${sentHalf(keeping)} AS half FROM ${
+       keeping.isSpread
+         ? 'quarry.read_vectors($1, ARRAY(SELECT hash FROM ranked)) v WHERE'
+         : 'quarry.vec v WHERE v.workspace = $1 AND v.hash = ANY (ARRAY(SELECT hash FROM ranked)) AND'
+     } v.space = $2`,
     workspace,
     space,
     signBits(vector),
@@ -202,10 +208,13 @@ export async function readTeamTexts(
   on: Queryable,
   workspace: string,
   hashes: readonly string[],
+  { isSpread }: Pick<Keeping, 'isSpread'>,
 ): Promise<Map<string, string>> {
+  const asked = `ARRAY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h)`
   const found = await on.rows<{ hash: string; body: Uint8Array }>(
-    `SELECT encode(hash, 'hex') AS hash, body FROM quarry.text
-     WHERE workspace = $1 AND hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h))`,
+    `SELECT encode(hash, 'hex') AS hash, body FROM ${
+      isSpread ? `quarry.read_texts($1, ${asked})` : `quarry.text WHERE workspace = $1 AND hash = ANY (${asked})`
+    }`,
     workspace,
     hashes,
   )

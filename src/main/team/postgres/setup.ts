@@ -3,6 +3,7 @@ import type { TeamAbilities } from '../../model/team.ts'
 import type { Queryable, TeamConnection } from './connection.ts'
 import { teamMigrations } from './migrations/index.ts'
 import type { TeamMigration } from './migrations/migration.ts'
+import { spreadFunctions } from './spread.ts'
 
 /** The oldest PostgreSQL with all that is used: bit_count and xid8 (14). */
 const OLDEST = 140_000
@@ -33,6 +34,13 @@ const halfvecWords: Readonly<Record<string, string>> = {
   WIDTH_OF_HALF: 'cardinality(a.half::real[])',
 }
 const byteWords: Readonly<Record<string, string>> = { HALF: 'bytea', WIDTH_OF_HALF: '(octet_length(a.half) - 4) / 2' }
+
+/** What is made next is for this server alone: otherwise Citus makes functions, roles and rights on its nodes, too. */
+export const onlyHere = 'SET LOCAL citus.enable_ddl_propagation = off'
+
+/** SQL with the type of halves in place of what stands for it. */
+export const inWords = (sql: string, isHalfvec: boolean) =>
+  sql.replace(/\b(?:HALF|WIDTH_OF_HALF)\b/g, (word) => (isHalfvec ? halfvecWords : byteWords)[word] ?? word)
 
 /** The version of the schema; 0 where there is none. */
 async function schemaVersion(on: Queryable): Promise<number> {
@@ -90,6 +98,7 @@ export async function migrateTeam(
   const abilities = await readAbilities(on)
   await on.transaction(async (inside) => {
     await inside.run(`SELECT pg_advisory_xact_lock(hashtext('quarry.migration'))`)
+    await inside.run(onlyHere)
     await inside.run('CREATE SCHEMA IF NOT EXISTS quarry')
     await inside.run(
       'CREATE TABLE IF NOT EXISTS quarry.migration (version integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
@@ -97,24 +106,32 @@ export async function migrateTeam(
     const version = await schemaVersion(inside)
     if (version > newestSchema)
       throw new QuarryError('library_newer', 'The team was set up by a newer Quarry.', { hint: 'Update this one.' })
-    const isHalfvec = version === 0 ? abilities.pgvector !== undefined : await keepsHalfvec(inside)
-    const words = isHalfvec ? halfvecWords : byteWords
+    const isHalfvec = version === 0 ? abilities.pgvector !== undefined : (await readKeeping(inside)).isHalfvec
     for (const step of steps.slice(version)) {
-      await inside.run(step.up.replace(/\b(?:HALF|WIDTH_OF_HALF)\b/g, (word) => words[word] ?? word))
+      await inside.run(inWords(step.up, isHalfvec))
       await inside.run('INSERT INTO quarry.migration (version) VALUES ($1)', step.version)
     }
+    if (version > 0 && (await readKeeping(inside)).isSpread) await inside.run(inWords(spreadFunctions, isHalfvec))
     await inside.run('GRANT SELECT ON quarry.migration TO quarry_member')
   })
   return abilities
 }
 
-/** Whether vectors are kept as halfvec: pgvector was there when the team was set up. */
-export async function keepsHalfvec(on: Queryable): Promise<boolean> {
-  const [column] = await on.rows<{ half: boolean }>(
-    `SELECT format_type(atttypid, NULL) LIKE '%halfvec' AS half FROM pg_attribute
-     WHERE attrelid = 'quarry.vec'::regclass AND attname = 'half'`,
+/** How a team keeps vectors. */
+export interface Keeping {
+  /** As halfvec: pgvector was there when the team was set up. */
+  readonly isHalfvec: boolean
+  /** On the nodes of Citus, texts too: functions read and write them. */
+  readonly isSpread: boolean
+}
+
+export async function readKeeping(on: Queryable): Promise<Keeping> {
+  const [found] = await on.rows<Keeping>(
+    `SELECT format_type(atttypid, NULL) LIKE '%halfvec' AS "isHalfvec",
+       to_regclass('quarry.spread_vec') IS NOT NULL AS "isSpread" FROM pg_attribute
+     WHERE attrelid = coalesce(to_regclass('quarry.spread_vec'), 'quarry.vec'::regclass) AND attname = 'half'`,
   )
-  return column?.half ?? false
+  return found ?? { isHalfvec: false, isSpread: false }
 }
 
 /** The server has pgvector, and this database has not. */

@@ -23,6 +23,7 @@ import { listTeamSpaces, type NumberedSpace } from '../postgres/content.ts'
 import { addedInputs, inputsOf, type PulledInput } from '../postgres/inputs.ts'
 import { fromTeamDocument } from './record.ts'
 import { storeInputs } from './storeInputs.ts'
+import type { Keeping } from '../postgres/setup.ts'
 
 export interface PullProgress {
   readonly part: 'documents' | 'marks' | 'vectors'
@@ -45,7 +46,7 @@ export interface Pull {
   readonly team: string
   readonly workspace: string
   readonly link: TeamLink
-  readonly isHalfvec: boolean
+  readonly keeping: Keeping
   readonly probe: Probe
   readonly signal: AbortSignal
 }
@@ -144,7 +145,7 @@ class Puller {
       // Vectors that were there before the documents came into the collection; a first pull reads all of them as its last part.
       if (this.state.cursor !== '0') {
         await this.#storeVectors(await this.#vectorsOf(texts))
-        if (live.length > 0) await this.#storeInputs(await inputsOf(on, workspace, live, this.#asked.isHalfvec))
+        if (live.length > 0) await this.#storeInputs(await inputsOf(on, workspace, live, this.#asked.keeping))
       }
       await this.reach({ ...this.state, after: { xid: last.xid, key: last.doc } })
       items += found.length
@@ -181,9 +182,9 @@ class Puller {
   }
 
   async *vectors(): AsyncGenerator<PullProgress, void> {
-    const { on, workspace, link, isHalfvec } = this.#asked
+    const { on, workspace, link, keeping } = this.#asked
     for (let items = 0; ;) {
-      const found = await addedVectors(on, workspace, link.remote, this.#window(vectorsAtOnce), isHalfvec)
+      const found = await addedVectors(on, workspace, link.remote, this.#window(vectorsAtOnce), keeping)
       const last = found.at(-1)
       if (!last) return
       await this.#storeVectors(found)
@@ -195,9 +196,9 @@ class Puller {
 
   /** Vectors of images and videos; of those that documents do not show here yet they come with their files. */
   async *images(): AsyncGenerator<PullProgress, void> {
-    const { on, workspace, link, isHalfvec } = this.#asked
+    const { on, workspace, link, keeping } = this.#asked
     for (let items = 0; ;) {
-      const found = await addedInputs(on, workspace, link.remote, this.#window(vectorsAtOnce), isHalfvec)
+      const found = await addedInputs(on, workspace, link.remote, this.#window(vectorsAtOnce), keeping)
       const last = found.at(-1)
       if (!last) return
       await this.#storeInputs(found)
@@ -285,8 +286,8 @@ class Puller {
   }
 
   #vectorsOf(hashes: readonly string[]): Promise<PulledVector[]> {
-    const { on, workspace, isHalfvec } = this.#asked
-    return hashes.length === 0 ? Promise.resolve([]) : vectorsOf(on, workspace, hashes, isHalfvec)
+    const { on, workspace, keeping } = this.#asked
+    return hashes.length === 0 ? Promise.resolve([]) : vectorsOf(on, workspace, hashes, keeping)
   }
 
   /** Stores vectors of texts that the library has; one that has a vector keeps it. */

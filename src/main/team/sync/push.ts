@@ -23,6 +23,7 @@ import {
 import { missingInputs, putInputs } from '../postgres/inputs.ts'
 import { pushFiles, type FileProgress, type LocalFiles } from '../files/pushFiles.ts'
 import { toTeamDocument } from './record.ts'
+import type { Keeping } from '../postgres/setup.ts'
 
 /**
  * How far a push is: the part it is sending, and what is sent so far. `total` counts the documents to send, and is known from the
@@ -53,7 +54,7 @@ export interface Push {
   readonly workspace: string
   readonly link: TeamLink
   /** Vectors are kept as halfvec. */
-  readonly isHalfvec: boolean
+  readonly keeping: Keeping
   /** Where files are, and how large the largest that is sent may be; without it none are sent. */
   readonly sendsFiles: (LocalFiles & { readonly mostBytes: number }) | undefined
   readonly probe: Probe
@@ -166,7 +167,7 @@ async function pushRemoved({ store, on, workspace, link, signal }: Push): Promis
 }
 
 async function* pushVectors(asked: Push): AsyncGenerator<PushProgress, number> {
-  const { store, on, workspace, link, isHalfvec } = asked
+  const { store, on, workspace, link, keeping } = asked
   let vectors = 0
   for (const { isMultimodal, ...space } of await store.readAfterWrite.portableSpaces()) {
     if (isMultimodal) {
@@ -176,7 +177,7 @@ async function* pushVectors(asked: Push): AsyncGenerator<PushProgress, number> {
     const total = (await store.read.getCollection(link.collectionId)).documents
     for await (const { items, number, wanted } of readAhead(vectorBatches(asked, space))) {
       for (let at = 0; at < wanted.length; at += textsAtOnce)
-        vectors += await putTeamVectors(on, workspace, number, wanted.slice(at, at + textsAtOnce), isHalfvec)
+        vectors += await putTeamVectors(on, workspace, number, wanted.slice(at, at + textsAtOnce), keeping)
       yield { part: 'vectors', items, total }
     }
   }
@@ -187,7 +188,7 @@ type NumberedKey = Omit<PortableSpace, 'isMultimodal'>
 
 /** Sends vectors of images and videos, of documents whose marks one may add to: they go with those. */
 async function* pushInputs(asked: Push, { id, ...key }: NumberedKey): AsyncGenerator<PushProgress, number> {
-  const { store, on, workspace, link, isHalfvec, signal } = asked
+  const { store, on, workspace, link, keeping, signal } = asked
   const total = (await store.read.getCollection(link.collectionId)).documents
   let [vectors, items] = [0, 0]
   for (let after = 0; ;) {
@@ -204,7 +205,7 @@ async function* pushInputs(asked: Push, { id, ...key }: NumberedKey): AsyncGener
     const closed = await closedToMarks(on, workspace, [...new Set(found.map(({ doc }) => doc))])
     const missing = await missingInputs(on, workspace, key, found)
     const open = missing.filter(({ doc }) => !closed.has(doc))
-    if (open.length > 0) vectors += await putInputs(on, workspace, key, open, isHalfvec)
+    if (open.length > 0) vectors += await putInputs(on, workspace, key, open, keeping)
     yield { part: 'vectors', items, total }
   }
 }

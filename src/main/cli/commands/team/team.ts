@@ -33,7 +33,7 @@ export function addTeam(program: Command, dispatch: Dispatch): void {
     .description('makes a team in a database of PostgreSQL 14 or later, or brings it up to date, and connects to it')
     .argument('<url>', 'postgres://NAME@HOST:PORT/DATABASE; the password: QUARRY_TEAM_PASSWORD, or a password file')
     .option('--workspace <name>', 'what the team is called', 'team')
-    .option('--distribute', 'divides the tables among the nodes of Citus, which has to be there')
+    .option('--distribute', 'puts texts and vectors on the nodes of Citus, which has to be there')
     .action((url: string, flags: { readonly workspace: string; readonly distribute?: boolean }, command: Command) =>
       dispatch(command, (invocation) =>
         connected(

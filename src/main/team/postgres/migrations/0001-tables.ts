@@ -3,7 +3,7 @@ import type { TeamMigration } from './migration.ts'
 /**
  * What a team keeps. Content is known by hashes that are the same on every desk: 16 bytes of SHA-256 over a text, and over
  * what identifies a document. No row that holds content refers to a number, and every unique key has `workspace` and `hash`
- * (or `doc`) in it, so that Citus can distribute the tables by that column. Rows of content are never changed.
+ * (or `doc`) in it, so that Citus can divide what is large by that column. Rows of content are never changed.
  *
  * `xid` is the transaction that wrote a row last: what is below `pg_snapshot_xmin(pg_current_snapshot())` is complete, so
  * a desk that has pulled up to there has missed nothing that commits late. Texts are bytes, because PostgreSQL's own texts

@@ -6,6 +6,46 @@ const own = `name = session_user AND workspace = ANY ((SELECT quarry.member_as('
 /** Of a file that is hashed there: it is put together in memory, and a value of PostgreSQL has less than a gigabyte. */
 export const MOST_PROVEN_BYTES = 512 * 1024 * 1024
 
+/** Of `put_passages`: the texts of a call. */
+export const putTexts = `      INSERT INTO quarry.text (workspace, hash, body, words, tokens)
+        SELECT of, r.hash, r.body, array_to_tsvector(string_to_array(r.words, ' ')), r.tokens
+        FROM unnest(given, bodies, words, tokens) AS r (hash, body, words, tokens)
+        ORDER BY r.hash ON CONFLICT DO NOTHING;`
+
+export const putPassages = `    -- Adds texts, and passages of documents that may be added to; those of other documents are left out. Who shows a text is not
+    -- told whether others have it.
+    CREATE FUNCTION quarry.put_passages(
+      of uuid, bodies bytea[], words text[], tokens integer[],
+      docs bytea[], ordinals integer[], starts integer[], stops integer[], hashes bytea[], languages text[])
+      RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    DECLARE
+      is_whole boolean := quarry.begin_adding(of);
+      reads_all boolean := of = ANY (quarry.whole_as('reader'));
+      given bytea[] := ARRAY(
+        SELECT quarry.short_hash(r.body) FROM unnest(bodies) WITH ORDINALITY AS r (body, at) ORDER BY r.at);
+      open_docs bytea[];
+      added integer;
+    BEGIN
+${putTexts}
+      GET DIAGNOSTICS added = ROW_COUNT;
+      open_docs := ARRAY(
+        SELECT DISTINCT d FROM unnest(docs) AS d WHERE is_whole OR quarry.adds_to(of, d));
+      IF NOT is_whole AND EXISTS (
+        SELECT 1 FROM unnest(docs, hashes) AS r (doc, hash)
+        WHERE r.doc = ANY (open_docs) AND r.hash NOT IN (SELECT g FROM unnest(given) g)
+          AND NOT (reads_all AND EXISTS (SELECT 1 FROM quarry.text t WHERE t.workspace = of AND t.hash = r.hash)
+            OR quarry.sees_text(of, r.hash, 'reader'))
+      ) THEN
+        RAISE EXCEPTION 'a passage is added by who has its text' USING ERRCODE = 'insufficient_privilege';
+      END IF;
+      INSERT INTO quarry.doc_passage (workspace, doc, ordinal, start, stop, hash, language)
+        SELECT of, r.* FROM unnest(docs, ordinals, starts, stops, hashes, languages)
+          AS r (doc, ordinal, start, stop, hash, language)
+        WHERE r.doc = ANY (open_docs)
+        ORDER BY r.doc, r.ordinal ON CONFLICT DO NOTHING;
+      RETURN CASE WHEN is_whole THEN added ELSE cardinality(bodies) END;
+    END $$;`
+
 /**
  * Who does not edit the whole workspace adds content by functions that are given the content itself, and make its hash from it.
  * A row that names a hash opens what has that hash: so it counts for who has shown the content, or could read it already.
@@ -36,42 +76,7 @@ export const proof: TeamMigration = {
     CREATE FUNCTION quarry.short_hash(content bytea) RETURNS bytea LANGUAGE sql IMMUTABLE
       SET search_path = pg_catalog, pg_temp AS $$ SELECT substr(sha256(content), 1, 16) $$;
 
-    -- Adds texts, and passages of documents that may be added to; those of other documents are left out. Who shows a text is not
-    -- told whether others have it.
-    CREATE FUNCTION quarry.put_passages(
-      of uuid, bodies bytea[], words text[], tokens integer[],
-      docs bytea[], ordinals integer[], starts integer[], stops integer[], hashes bytea[], languages text[])
-      RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    DECLARE
-      is_whole boolean := quarry.begin_adding(of);
-      reads_all boolean := of = ANY (quarry.whole_as('reader'));
-      given bytea[] := ARRAY(
-        SELECT quarry.short_hash(r.body) FROM unnest(bodies) WITH ORDINALITY AS r (body, at) ORDER BY r.at);
-      open_docs bytea[];
-      added integer;
-    BEGIN
-      INSERT INTO quarry.text (workspace, hash, body, words, tokens)
-        SELECT of, r.hash, r.body, array_to_tsvector(string_to_array(r.words, ' ')), r.tokens
-        FROM unnest(given, bodies, words, tokens) AS r (hash, body, words, tokens)
-        ORDER BY r.hash ON CONFLICT DO NOTHING;
-      GET DIAGNOSTICS added = ROW_COUNT;
-      open_docs := ARRAY(
-        SELECT DISTINCT d FROM unnest(docs) AS d WHERE is_whole OR quarry.adds_to(of, d));
-      IF NOT is_whole AND EXISTS (
-        SELECT 1 FROM unnest(docs, hashes) AS r (doc, hash)
-        WHERE r.doc = ANY (open_docs) AND r.hash NOT IN (SELECT g FROM unnest(given) g)
-          AND NOT (reads_all AND EXISTS (SELECT 1 FROM quarry.text t WHERE t.workspace = of AND t.hash = r.hash)
-            OR quarry.sees_text(of, r.hash, 'reader'))
-      ) THEN
-        RAISE EXCEPTION 'a passage is added by who has its text' USING ERRCODE = 'insufficient_privilege';
-      END IF;
-      INSERT INTO quarry.doc_passage (workspace, doc, ordinal, start, stop, hash, language)
-        SELECT of, r.* FROM unnest(docs, ordinals, starts, stops, hashes, languages)
-          AS r (doc, ordinal, start, stop, hash, language)
-        WHERE r.doc = ANY (open_docs)
-        ORDER BY r.doc, r.ordinal ON CONFLICT DO NOTHING;
-      RETURN CASE WHEN is_whole THEN added ELSE cardinality(bodies) END;
-    END $$;
+${putPassages}
 
     ${['text', 'doc', 'doc_passage', 'file', 'file_piece']
       .map(

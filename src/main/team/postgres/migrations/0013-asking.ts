@@ -15,9 +15,9 @@ import { matchingDocuments } from './0008-matching.ts'
 import type { TeamMigration } from './migration.ts'
 
 /** A filter lets through these documents alone, or all but these. Null means no such filter. */
-const among = ` AND (among IS NULL OR d.hash = ANY (among)) AND (besides IS NULL OR NOT d.hash = ANY (besides))`
+export const among = ` AND (among IS NULL OR d.hash = ANY (among)) AND (besides IS NULL OR NOT d.hash = ANY (besides))`
 const moreNames = [...names, 'among', 'besides']
-const moreFilters = `${filters}
+export const moreFilters = `${filters}
   among bytea[] := CASE WHEN filter ? 'among'
     THEN ARRAY(SELECT decode(jsonb_array_elements_text(filter -> 'among'), 'hex')) END;
   besides bytea[] := CASE WHEN filter ? 'besides'

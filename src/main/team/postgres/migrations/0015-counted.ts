@@ -4,7 +4,7 @@ import { within } from './0013-asking.ts'
 import type { TeamMigration } from './migration.ts'
 
 /** Made for the filter at hand; a few keys are looked up, where every row would be read if a look cost as much as on a disk that turns. */
-const planned = 'SET plan_cache_mode = force_custom_plan SET random_page_cost = 1.1'
+export const planned = 'SET plan_cache_mode = force_custom_plan SET random_page_cost = 1.1'
 const sites = 'sites := quarry.sites_of(of, domains);'
 
 /** As before, and with null for `near` the documents that pass are found first: no sign of another is looked at. */

@@ -47,8 +47,8 @@ export const teamMessages: readonly MessagePair[] = [
     'Die Tabellen lassen sich nicht teilen: Diese Datenbank hat kein Citus.',
   ],
   [
-    'Citus refuses to divide the tables. Several servers, each with a team of its own, are searched side by side without it.',
-    'Citus weigert sich, die Tabellen zu teilen. Mehrere Server, jeder mit einem eigenen Team, werden ohne Citus nebeneinander durchsucht.',
+    'Citus refuses, and the team is as it was. Check that the coordinator knows its workers and can log in to them.',
+    'Citus weigert sich, und das Team ist, wie es war. Bitte prüfen, ob der Koordinator seine Knoten kennt und sich dort anmelden kann.',
   ],
   [
     'The server has pgvector, which your role may not add to this database: all vectors are compared. Ask an administrator to enter CREATE EXTENSION vector there; then make the indexes of vectors again.',

@@ -3,6 +3,11 @@ import type { MessagePair } from '../../messages.ts'
 /** Collections, tags, fields, marks, batches and what is undone. */
 export const organisingMessages: readonly MessagePair[] = [
   ['There is no collection named "{}".', 'Eine Sammlung mit dem Namen „{}“ gibt es nicht.'],
+  ['There is nothing to join.', 'Es gibt nichts zusammenzufassen.'],
+  [
+    'Only changes of marks that follow each other can be made one.',
+    'Nur Änderungen an Markierungen, die unmittelbar aufeinander folgen, lassen sich zusammenfassen.',
+  ],
   ['"{}" is no smart collection.', '„{}“ ist keine intelligente Sammlung.'],
   ['"{}" cannot search in itself.', '„{}“ kann nicht in sich selbst suchen.'],
   ['Only a search by meaning alone has a least score.', 'Einen Mindestwert hat nur eine Suche allein nach Bedeutung.'],

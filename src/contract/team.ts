@@ -322,8 +322,8 @@ export const teams = {
     }),
   )<TeamPullStep>(),
   /**
-   * Searches the library and its teams side by side. A team that does not answer within `patienceMs` is left out and named:
-   * results of the library never wait longer.
+   * Searches the library and its teams side by side. A team that does not answer within `patienceMs` behind the library,
+   * which may have embedded the question for it, is left out and named: results never wait longer for a team.
    */
   search: call(
     z.object({

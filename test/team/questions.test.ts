@@ -75,6 +75,22 @@ test('a question is sent to the service once, however many sources have its spac
   expect(bench.service.received().length - before).toBe(1)
 })
 
+test('a server is not told as slow where the library took long to embed the question', async () => {
+  const bench = await testBench({
+    clock: systemClock,
+    faults: { embedding: [{ on: 2, do: 'slow', delayMs: 1_500 }] },
+  })
+  const { client } = await bench.open({ library: 'waiting' })
+  await bench.import(client, records(3), { collection: 'waiting' })
+  await client.teams.init({ url: server.url, workspace: 'waiting' })
+  await pushed(client, 'waiting')
+  const found = await client.teams.search({ query: 'a question not asked before', mode: 'semantic', patienceMs: 1_000 })
+  expect(found.sources).toMatchObject([
+    { name: 'local', mode: 'semantic' },
+    { name: 'waiting', state: 'answered', mode: 'semantic' },
+  ])
+})
+
 test('a server is not asked for what only the library knows, and the answer names why', async () => {
   const bench = await testBench({ clock: systemClock })
   const { client } = await bench.open({ library: 'mail' })

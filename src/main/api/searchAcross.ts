@@ -108,7 +108,7 @@ async function inTime(
   asked: Asked,
   query: string,
   filters: Filters,
-  { signal, after }: Pick<TeamSearchOptions, 'signal' | 'after'>,
+  { signal, after }: { readonly signal: AbortSignal; readonly after: Promise<unknown> },
 ): Promise<Answered> {
   const startedAt = core.clock.now()
   const without = (state: AcrossSourceView['state'], reason: string): Answered => ({
@@ -116,7 +116,9 @@ async function inTime(
     ranking: { origin: server.name, hits: [] },
   })
   const over = new AbortController()
-  const late = core.clock.wait(asked.patienceMs, over.signal).then(
+  // Not from the start: where the library embeds the question, the server waits for that, and cannot help it.
+  const patient = after.then(() => core.clock.wait(asked.patienceMs, over.signal))
+  const late = patient.then(
     () => without('slow', `The server did not answer within ${asked.patienceMs / 1000} s.`),
     () => without('slow', ''),
   )

@@ -1,5 +1,6 @@
 import type { PullState, TeamMark } from '../../model/team.ts'
 import type { Queryable } from './connection.ts'
+import { readsWhole } from './indexes.ts'
 import { sentHalf, vectorFromHalves } from './halfVectors.ts'
 import type { Keeping } from './setup.ts'
 
@@ -127,34 +128,44 @@ export async function addedVectors(
   window: Window,
   keeping: Keeping,
 ): Promise<PulledVector[]> {
-  const found = await on.rows<VectorRow>(
-    withHalves(
-      keeping,
-      (columns) => `SELECT ${columns} FROM quarry.vec v
+  const read = (await readsWhole(on, workspace)) ? addedOfWhole : addedOfSeen
+  return (await on.rows<VectorRow>(read(keeping), workspace, collection, ...windowValues(window))).map(toVector)
+}
+
+/** The keys come from one function: policies look behind every row of the workspace, here of those that are read alone. */
+const addedOfSeen = (keeping: Keeping) =>
+  halvesOf(
+    keeping,
+    "quarry.added_vectors($1, $2, $3::text::xid8, $4::text::xid8, $5::text::xid8, decode($6, 'hex'), $7)",
+  )
+
+const addedOfWhole = (keeping: Keeping) =>
+  withHalves(
+    keeping,
+    (columns) => `SELECT ${columns} FROM quarry.vec v
      WHERE v.workspace = $1 AND v.xid >= $3::text::xid8 AND v.xid < $4::text::xid8
        AND (v.xid, v.hash || int4send(v.space)) > ($5::text::xid8, decode($6, 'hex'))
        AND EXISTS (SELECT 1 FROM quarry.doc_passage p JOIN quarry.collection_doc c
            ON c.workspace = p.workspace AND c.doc = p.doc
          WHERE p.workspace = v.workspace AND p.hash = v.hash AND c.collection = $2 AND NOT c.removed)
      ORDER BY v.xid, v.hash || int4send(v.space) LIMIT $7`,
-    ),
-    workspace,
-    collection,
-    ...windowValues(window),
   )
-  return found.map(toVector)
-}
 
 /** A query for vectors, with the rows that are on the nodes of Citus joined to the keys that it finds. */
 function withHalves(keeping: Keeping, query: (columns: string) => string): string {
   const columns = `v.xid::text, encode(v.hash, 'hex') AS hash, v.space, ${sentHalf(keeping)} AS half`
-  if (!keeping.isSpread) return query(columns)
-  return `WITH found AS MATERIALIZED (
-      SELECT row_number() OVER () AS place, f.* FROM (${query('v.xid, v.hash, v.space')}) f
-    )
+  return keeping.isSpread ? halvesOf(keeping, `(${query('v.xid, v.hash, v.space')})`) : query(columns)
+}
+
+/** The vectors of keys (xid, hash, space), in their order; looked up by the keys, each with a look at rights. */
+function halvesOf(keeping: Keeping, keys: string): string {
+  const asked = 'ARRAY(SELECT hash FROM found)'
+  const rows = keeping.isSpread
+    ? `quarry.read_vectors($1, ${asked})`
+    : `(SELECT * FROM quarry.vec WHERE workspace = $1 AND hash = ANY (${asked}))`
+  return `WITH found AS MATERIALIZED (SELECT row_number() OVER () AS place, f.* FROM ${keys} f)
     SELECT f.xid::text, encode(f.hash, 'hex') AS hash, f.space, ${sentHalf(keeping)} AS half
-    FROM found f JOIN quarry.read_vectors($1, ARRAY(SELECT hash FROM found)) v ON v.hash = f.hash AND v.space = f.space
-    ORDER BY f.place`
+    FROM found f JOIN ${rows} v ON v.hash = f.hash AND v.space = f.space ORDER BY f.place`
 }
 
 /** What the key of a row of {@link addedVectors} is. */

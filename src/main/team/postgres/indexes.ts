@@ -19,11 +19,16 @@ export interface TeamCounts {
 
 /** What the one who is logged in sees of a workspace. */
 export async function countTeam(on: Queryable, workspace: string): Promise<TeamCounts> {
-  const [whole] = await on.rows<{ whole: boolean }>(
+  return (await readsWhole(on, workspace)) ? countWhole(on, workspace) : countSeen(on, workspace)
+}
+
+/** Whether no collection is closed to the one who is logged in: rights are looked at once then, not behind each row. */
+export async function readsWhole(on: Queryable, workspace: string): Promise<boolean> {
+  const [found] = await on.rows<{ whole: boolean }>(
     `SELECT $1::uuid = ANY (quarry.whole_as('reader')) AS whole`,
     workspace,
   )
-  return whole?.whole ? countWhole(on, workspace) : countSeen(on, workspace)
+  return found?.whole === true
 }
 
 async function countSeen(on: Queryable, workspace: string): Promise<TeamCounts> {

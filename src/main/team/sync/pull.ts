@@ -55,6 +55,8 @@ const nothing: AppliedPart = { added: 0, removed: 0, older: 0, marks: 0, lost: 0
 const parts = ['documents', 'marks', 'vectors', 'images'] as const
 const rowsAtOnce = 100
 const vectorsAtOnce = 500
+/** Each batch costs a look at the rights of all marks that are left, where a collection is closed to the one who pulls. */
+const marksAtOnce = 1_000
 
 /**
  * Stores what a team changed in a shared collection since the last pull. The window that is read ends below the oldest
@@ -156,7 +158,7 @@ class Puller {
   async *marks(): AsyncGenerator<PullProgress, void> {
     const { on, workspace, link } = this.#asked
     for (let items = 0; ;) {
-      const found = await changedMarks(on, workspace, link.remote, this.#window(rowsAtOnce))
+      const found = await changedMarks(on, workspace, link.remote, this.#window(marksAtOnce))
       const last = found.at(-1)
       if (!last) return
       const docs = [...new Set(found.map(({ doc }) => doc))]

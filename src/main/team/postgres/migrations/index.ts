@@ -15,6 +15,7 @@ import { asking } from './0013-asking.ts'
 import { images } from './0014-images.ts'
 import { counted } from './0015-counted.ts'
 import { seen } from './0016-seen.ts'
+import { pulled } from './0017-pulled.ts'
 
 export const teamMigrations: readonly TeamMigration[] = [
   tables,
@@ -33,4 +34,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   images,
   counted,
   seen,
+  pulled,
 ]

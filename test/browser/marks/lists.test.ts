@@ -239,6 +239,7 @@ test('marks are columns of a table: sorted, set in their cells, and there before
   await page.getByRole('menuitem', { name: 'Hide column' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Sort ascending' }).count()).toBe(0)
   await page.keyboard.press('Escape')
+  await page.getByRole('menuitem', { name: 'Hide column' }).waitFor({ state: 'detached' })
   await checkPage(page, 'a table with marks')
   expect(complaints).toEqual([])
 })

@@ -111,7 +111,7 @@ test('the nearest within a filter are the same, however they are looked for', as
   expect(await nearest(['ten.example'], null, 400)).toHaveLength(38)
 })
 
-test('what passes is counted by the names of sites, of which no character stands for others', async () => {
+test('what passes is counted by exact names of sites: no character in them stands for others', async () => {
   const counted = async (...domains: string[]) =>
     (await boss.rows('SELECT quarry.count_passing($1, $2, 100) AS passing', workspace, JSON.stringify({ domains })))[0]
   expect(await counted('one.example')).toEqual({ passing: 2 })

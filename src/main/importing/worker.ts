@@ -35,7 +35,9 @@ serveWorker({
   },
   stop: async () => {
     stopping.abort(abortedByUser())
-    await chunks?.return(undefined).catch(() => {})
-    chunks = undefined
+    const ending = chunks
+    await ending?.return(undefined).catch(() => {})
+    // Asked twice, the later one may answer when the next import has begun.
+    if (chunks === ending) chunks = undefined
   },
 } satisfies ImportReader as never)

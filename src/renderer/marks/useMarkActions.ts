@@ -36,15 +36,20 @@ export function useMarkActions() {
     mutationFn: async (markings: readonly Marking[]) => {
       const done: { readonly filed: FiledView; readonly told: Marking['told'] }[] = []
       for (const { run, told } of markings) done.push({ filed: await run(), told })
-      const ids = done.flatMap(({ filed: { changeId } }) => changeId ?? [])
-      if (ids.length < 2) return done.find(({ filed }) => filed.changeId !== null) ?? done[0]
-      const { id, subject } = await client.changes.join({ ids })
-      return { filed: { documents: subject.documents ?? 0, changeId: id }, told: w.changed }
+      const changed = done.filter(({ filed }) => filed.changeId !== null)
+      if (changed.length < 2) return changed.length > 0 ? changed : done.slice(0, 1)
+      const ids = changed.flatMap(({ filed: { changeId } }) => changeId ?? [])
+      try {
+        const { id, subject } = await client.changes.join({ ids })
+        return [{ filed: { documents: subject.documents ?? 0, changeId: id }, told: w.changed }]
+      } catch {
+        // Another window changed something between them: each is undone by itself.
+        return changed
+      }
     },
     onSuccess: (done) => {
-      if (!done) return
-      const { documents, changeId } = done.filed
-      tell({ text: changeId === null ? w.unchanged : done.told(documents) }, changeId)
+      for (const { filed, told } of done)
+        tell({ text: filed.changeId === null ? w.unchanged : told(filed.documents) }, filed.changeId)
     },
     onSettled: (_done, _error, markings) =>
       refreshMarks(queries, { keepsFound: markings.every(({ keepsFound = false }) => keepsFound) }),

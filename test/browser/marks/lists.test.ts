@@ -258,3 +258,34 @@ test('a status is chosen from the first document on, without a list of statuses 
   await page.keyboard.press('Control+z')
   await expect.poll(() => status.getAttribute('aria-label')).toBe('Status: Done')
 })
+
+test('marks of one dialog are undone each by itself where another window changed something between them', async () => {
+  const { app } = await openCollection()
+  const { page } = app
+  const row = page.getByRole('grid', { name: 'Documents' }).getByRole('row').first()
+  let calls = 0
+  await page.route('**/api/marks/set', async (route) => {
+    calls += 1
+    if (calls === 2)
+      await page.evaluate(`fetch('/api/tags/create', {
+        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: 'coast' }),
+      })`)
+    await route.continue()
+  })
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Status and priority…' }).click()
+  const values = page.getByRole('dialog', { name: /^Status and priority/ })
+  for (const [list, option] of [
+    [/Status/, 'To read'],
+    [/Priority/, 'High'],
+  ] as const) {
+    await values.getByRole('button', { name: list }).last().click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await values.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Status set to “To read”.').waitFor()
+  await page.getByText('Priority set to “High”.').waitFor()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => row.getByText('High').count()).toBe(0)
+  await row.getByText('To read').waitFor()
+})

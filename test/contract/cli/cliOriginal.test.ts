@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OriginalView } from '../../../src/contract/files/originals.ts'
+import type { TeamFilesView } from '../../../src/contract/team.ts'
 import { runFake, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
 
 const original: OriginalView = {
@@ -18,7 +19,12 @@ const original: OriginalView = {
   createdAt: '2031-01-01T00:00:00.000Z',
 }
 
-const handlers = (originals: readonly OriginalView[], written: number[] = []): SomeHandlers => ({
+const handlers = (
+  originals: readonly OriginalView[],
+  written: number[] = [],
+  inTeams: readonly TeamFilesView[] = [],
+): SomeHandlers => ({
+  teams: { files: async () => inTeams },
   documents: { get: async () => ({ raw: {} }) as never },
   originals: {
     ofDocument: async () => originals,
@@ -71,9 +77,30 @@ describe('original', () => {
 
   test('a document without one is an answer, and an error where a copy is asked for', async () => {
     const shown = await runFake(['original', '7'], { handlers: handlers([]) })
-    expect(shown).toMatchObject({ code: 0, out: 'Nothing is known of what this document was read from.\n' })
+    expect(shown).toMatchObject({ code: 0, out: 'Nothing is known here of what this document was read from.\n' })
     const { code, err } = await runFake(['original', '7', '--out', 'x'], { handlers: handlers([]) })
     expect(code).toBe(1)
     expect(err).toContain('Import the file again')
+  })
+  test('a document whose file is on the server of a team names the command that takes it over', async () => {
+    const file = { name: 'report.pdf', mime: 'application/pdf', bytes: 2_000 }
+    const inTeams = [
+      { team: 'East', files: [file], reason: null },
+      { team: 'West', files: [file, { ...file, name: 'map.png' }], reason: null },
+      { team: 'North', files: [], reason: 'No password is known. ‹teamPassword:›' },
+    ]
+    const { code, out } = await runFake(['original', '7'], { handlers: handlers([], [], inTeams) })
+    expect({ code, lines: out.trimEnd().split('\n').slice(1) }).toEqual({
+      code: 0,
+      lines: [
+        '"report.pdf" (2.0 kB) is on the server of "East". To take over: quarry team fetch 7',
+        '2 files of it (4.0 kB), "report.pdf" among them, are on the server of "West". To take over: quarry team fetch 7',
+        '"North" was not asked for it: No password is known. Give it in QUARRY_TEAM_PASSWORD, or in a password file of PostgreSQL.',
+      ],
+    })
+    const copied = await runFake(['original', '7', '--out', 'x'], { handlers: handlers([], [], inTeams) })
+    expect(copied.code).toBe(1)
+    expect(copied.err).toContain('quarry team fetch 7')
+    expect(copied.err).not.toContain('Import the file again')
   })
 })

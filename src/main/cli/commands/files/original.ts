@@ -2,10 +2,13 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { encryptionOf } from '../../output/encryption.ts'
 import type { OriginalView } from '../../../../contract/files/originals.ts'
+import type { QuarryClient } from '../../../../contract/routes.ts'
+import { wordAdvice } from '../../../base/advice.ts'
 import { QuarryError } from '../../../base/errors.ts'
+import { cliAdvice } from '../../advice.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { integer } from '../../input/parseOption.ts'
-import { bytes, plain } from '../../output/format.ts'
+import { bytes, counted, plain } from '../../output/format.ts'
 
 interface OriginalFlags {
   readonly out?: string
@@ -29,19 +32,20 @@ function showOriginal(invocation: Invocation, documentId: number, { out }: Origi
       // A number that no document has is an error of its own.
       const { raw } = await client.documents.get({ id: documentId }, { signal })
       const originals = await client.originals.ofDocument({ documentId }, { signal })
+      const elsewhere = originals.length === 0 ? await filesOfTeams(client, documentId, signal) : []
       if (out === undefined) {
         invocation.print(originals, () =>
           originals.length === 0
-            ? 'Nothing is known of what this document was read from.'
+            ? ['Nothing is known here of what this document was read from.', ...elsewhere].join('\n')
             : [...originals.map(describe), ...describeEncryption(raw)].join('\n\n'),
         )
         return 0
       }
       const original = originals.find(({ state }) => state === 'kept' || state === 'linked') ?? originals[0]
       if (!original)
-        throw new QuarryError('not_found', 'Nothing is known of what this document was read from.', {
+        throw new QuarryError('not_found', 'Nothing is known here of what this document was read from.', {
           where: `document ${documentId}`,
-          hint: 'Import the file again: it is kept from then on.',
+          hint: elsewhere.length > 0 ? elsewhere.join(' ') : 'Import the file again: it is kept from then on.',
         })
       const written = await client.originals.write({ id: original.id, path: resolve(out) }, { signal })
       invocation.print(
@@ -52,6 +56,22 @@ function showOriginal(invocation: Invocation, documentId: number, { out }: Origi
     },
     { create: false },
   )
+}
+
+/** What teams have of a document whose file is not here: what was taken over comes without it. */
+async function filesOfTeams(client: QuarryClient, documentId: number, signal: AbortSignal): Promise<string[]> {
+  const all = await client.teams.files({ documentId }, { signal })
+  return all.flatMap(({ team, files, reason }) => {
+    if (reason !== null) return [`"${plain(team)}" was not asked for it: ${plain(wordAdvice(reason, cliAdvice))}`]
+    const [first, ...others] = files
+    if (!first) return []
+    const size = bytes(files.reduce((sum, one) => sum + one.bytes, 0))
+    const what =
+      others.length === 0
+        ? `"${plain(first.name)}" (${size}) is`
+        : `${counted(files.length, 'file')} of it (${size}), "${plain(first.name)}" among them, are`
+    return [`${what} on the server of "${plain(team)}". To take over: quarry team fetch ${documentId}`]
+  })
 }
 
 const states: Readonly<Record<OriginalView['state'], string>> = {

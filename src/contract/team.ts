@@ -21,6 +21,10 @@ export interface TeamView {
 
 /** A team that was set up. */
 export interface NewTeamView extends TeamView {
+  /** Not where it was there already. */
+  readonly made: boolean
+  /** What other teams in the same database are called that one belongs to. */
+  readonly beside: readonly string[]
   /** What its server lacks, and who can change that; null where nothing has to be known. */
   readonly note: string | null
 }
@@ -229,12 +233,13 @@ const team = name.optional()
 const collection = z.string().min(1).max(1_000)
 
 export const teams = {
-  /** Makes a team in a database of PostgreSQL, or brings it up to date, and connects to it. */
+  /** Makes a team in a database of PostgreSQL where there is none of that name, brings it up to date, and connects to it. */
   init: call(
     z.object({
       url: address,
       password,
-      workspace: name.default('team'),
+      /** Left out: the only team that one belongs to there, or else one that is called `team`. */
+      workspace: name.optional(),
       /** Puts texts and vectors on the nodes of Citus, which has to be there. */
       distribute: z.boolean().default(false),
     }),

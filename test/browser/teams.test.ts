@@ -56,6 +56,14 @@ test('a team is connected, its collections are found and taken over, its own are
   await harbours.getByText('On the server only').waitFor()
   await harbours.getByText(/^6 documents · shared by postgres on /).waitFor()
 
+  // Without a name no second team is made beside the one that is there.
+  await page.getByRole('button', { name: 'Connect to a team…' }).click()
+  await dialog.getByText('Set up a new team in this database').click()
+  await dialog.getByLabel('Address of the database').fill(address.href)
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Set up', exact: true }).click()
+  await page.getByText('“East” was there already, and is up to date.').waitFor()
+
   // Found before it is here, and marked as what it is.
   const searched = async () => {
     await page.evaluate(`location.hash = '#/search'`)

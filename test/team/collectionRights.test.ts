@@ -233,8 +233,8 @@ beforeAll(async () => {
   server = await startPostgres()
   boss = connectTeam({ url: server.url, password: undefined })
   await migrateTeam(boss)
-  workspace = await ensureWorkspace(boss, 'divided')
-  const other = await ensureWorkspace(boss, 'theirs')
+  workspace = (await ensureWorkspace(boss, 'divided')).id
+  const other = (await ensureWorkspace(boss, 'theirs')).id
   const member = (of: string, name: string, role: 'guest' | 'reader' | 'editor' | 'owner') =>
     putMember(boss, of, { name, role, password: name, salt })
   await member(workspace, 'reads', 'reader')

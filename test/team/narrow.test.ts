@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startPostgres()
   boss = connectTeam({ url: server.url, password: undefined })
   await migrateTeam(boss)
-  workspace = await ensureWorkspace(boss, 'narrow')
+  workspace = (await ensureWorkspace(boss, 'narrow')).id
   space = await ensureTeamSpace(boss, workspace, { origin: 'local', model: 'm', dimension: DIMENSION })
   await boss.run(
     `INSERT INTO quarry.collection (workspace, id, name, precision) VALUES ($1, $1, 'c', 'sharp')`,

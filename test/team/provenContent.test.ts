@@ -78,7 +78,7 @@ beforeAll(async () => {
   server = await startPostgres()
   boss = connectTeam({ url: server.url, password: undefined })
   await migrateTeam(boss)
-  workspace = await ensureWorkspace(boss, 'proven')
+  workspace = (await ensureWorkspace(boss, 'proven')).id
   for (const name of ['thief', 'finder', 'taker', 'late'])
     await putMember(boss, workspace, { name, role: 'guest', password: name, salt })
   const collection = `INSERT INTO quarry.collection (workspace, id, name, precision) VALUES ($1, $2, $3, 'float32')`

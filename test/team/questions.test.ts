@@ -191,7 +191,7 @@ test('a worker that fails gives back every text that it had in hand', async () =
 
 test('a vector that has not the width of its space is refused, and no search meets it', async () => {
   await migrateTeam(boss)
-  const workspace = await ensureWorkspace(boss, 'widths')
+  const workspace = (await ensureWorkspace(boss, 'widths')).id
   const space = await ensureTeamSpace(boss, workspace, { origin: 'local', model: 'm', dimension: 4 })
   const keeping = await readKeeping(boss)
   const put = (hash: string, ...numbers: number[]) =>

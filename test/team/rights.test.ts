@@ -157,8 +157,8 @@ describe('rights, from plain SQL', () => {
     server = await startPostgres()
     boss = connectTeam({ url: server.url, password: undefined })
     await migrateTeam(boss)
-    workspace = await ensureWorkspace(boss, 'ours')
-    const other = await ensureWorkspace(boss, 'theirs')
+    workspace = (await ensureWorkspace(boss, 'ours')).id
+    const other = (await ensureWorkspace(boss, 'theirs')).id
     for (const role of ['reader', 'editor', 'owner'] as const)
       await putMember(boss, workspace, { name: role, role, password: role, salt })
     await putMember(boss, other, { name: 'elsewhere', role: 'owner', password: 'elsewhere', salt })
@@ -192,7 +192,7 @@ describe('rights, from plain SQL', () => {
     })
 
   test('of two owners that leave at the same time one stays', async () => {
-    const pair = await ensureWorkspace(boss, 'pair')
+    const pair = (await ensureWorkspace(boss, 'pair')).id
     await putMember(boss, pair, { name: 'owner', role: 'owner', password: 'owner', salt })
     await putMember(boss, pair, { name: 'elsewhere', role: 'owner', password: 'elsewhere', salt })
     await boss.run(`DELETE FROM quarry.member WHERE workspace = $1 AND name = 'boss'`, pair)

@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startPostgres()
   boss = connectTeam({ url: server.url, password: undefined })
   await migrateTeam(boss)
-  workspace = await ensureWorkspace(boss, 'East')
+  workspace = (await ensureWorkspace(boss, 'East')).id
   keeping = await readKeeping(boss)
   for (const [name, role] of [
     ['reads', 'reader'],

@@ -16,8 +16,8 @@ import { toIso } from './views/times.ts'
 export function teamHandlers(core: Core): QuarryHandlers['teams'] {
   return {
     init: async ({ url, password, workspace, distribute }) => {
-      const { server, note } = await core.library.team.init(url, password, workspace, distribute)
-      return { ...(await viewOf(core, server)), note: note ?? null }
+      const { server, isMade, beside, note } = await core.library.team.init(url, password, workspace, distribute)
+      return { ...(await viewOf(core, server)), made: isMade, beside, note: note ?? null }
     },
     connect: async ({ url, password, workspace }) =>
       viewOf(core, await core.library.team.connect(url, password, workspace)),

@@ -31,6 +31,10 @@ export interface TeamServer {
 /** A team that was set up; `note`: what its server lacks, and who can change that. */
 export interface NewTeam {
   readonly server: TeamServer
+  /** Not where it was there already. */
+  readonly isMade: boolean
+  /** What other teams in the same database are called that one belongs to. */
+  readonly beside: readonly string[]
   readonly note: string | undefined
 }
 

@@ -1,6 +1,17 @@
 import { QuarryError } from '../base/errors.ts'
 import type { Workspace } from './postgres/members.ts'
 
+/**
+ * What a team is called that is set up without a name: who brings one up to date means that one, and makes no second.
+ * @throws QuarryError usage where there are several
+ */
+export function nameOfNew(all: readonly Workspace[]): string {
+  const [only, ...others] = all
+  if (only === undefined || all.some(({ name }) => name === 'team')) return 'team'
+  if (others.length === 0) return only.name
+  throw noWorkspace(all, undefined)
+}
+
 /** Why a workspace is not to be had, among those that there are. */
 export function noWorkspace(all: readonly Workspace[], wanted: string | undefined): QuarryError {
   if (all.length === 0)

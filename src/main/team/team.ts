@@ -16,7 +16,7 @@ import { embedForTeam } from './embedForTeam.ts'
 import type { TeamPasswords } from './passwords.ts'
 import { countMarksWaiting } from './countMarksWaiting.ts'
 import { freeName } from '../text/freeName.ts'
-import { noWorkspace } from './noWorkspace.ts'
+import { nameOfNew, noWorkspace } from './noWorkspace.ts'
 import { createCollectionRights, findShared, type CollectionRights } from './collectionRights.ts'
 import { listContributions, listShared, type SharedCollection } from './postgres/collections.ts'
 import { connectTeam, passwordOf, withoutPassword, type TeamConnection } from './postgres/connection.ts'
@@ -62,10 +62,11 @@ export type AskedQuestion = Omit<TeamQuestion, 'embed' | 'filters' | 'conditions
 /** Teams that the library is connected to: what it shares with them, and what is found there. */
 export interface Team {
   /**
-   * Makes a team in a database, with the one who is logged in as its owner, and connects to it. `distribute`: puts texts and
-   * vectors on the nodes of Citus. @throws QuarryError conflict where that is asked for and there is no Citus
+   * Makes a team in a database, with the one who is logged in as its owner, and connects to it; without a name, to the only one
+   * that is there. `distribute`: puts texts and vectors on the nodes of Citus. @throws QuarryError conflict where that is asked
+   * for and there is no Citus, usage where there are several and none is named
    */
-  init(url: string, password: string | undefined, workspace: string, distribute: boolean): Promise<NewTeam>
+  init(url: string, password: string | undefined, workspace: string | undefined, distribute: boolean): Promise<NewTeam>
   /** @throws QuarryError not_found where there is no such team, permission where one is no member */
   connect(url: string, password: string | undefined, workspace: string | undefined): Promise<TeamServer>
   /** Forgets a team; what was pulled stays. */
@@ -216,12 +217,16 @@ export function createTeam(parts: TeamParts): Team {
 
   return {
     init: async (given, password, workspace, distribute) => {
-      let note: string | undefined
+      let made: Omit<NewTeam, 'server'> = { isMade: false, beside: [], note: undefined }
       const server = await proven(given, password ?? passwordOf(given), async (on) => {
-        note = await setUpTeam(on, distribute)
-        return { workspace: await ensureWorkspace(on, workspace), name: workspace }
+        const note = await setUpTeam(on, distribute)
+        const all = await listWorkspaces(on)
+        const name = workspace ?? nameOfNew(all)
+        const { id, isMade } = await ensureWorkspace(on, name)
+        made = { isMade, beside: all.flatMap((one) => (one.name === name ? [] : [one.name])), note }
+        return { workspace: id, name }
       })
-      return { server, note }
+      return { server, ...made }
     },
     connect: (given, password, wanted) =>
       proven(given, password ?? passwordOf(given), async (on) => {

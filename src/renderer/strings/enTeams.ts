@@ -1,4 +1,4 @@
-import type { AcrossFacets, CollectionRole, TeamRole, TeamStateView } from '../../contract/team.ts'
+import type { AcrossFacets, CollectionRole, NewTeamView, TeamRole, TeamStateView } from '../../contract/team.ts'
 import { bytes, date, number, plural } from './plural.ts'
 
 interface Exchanged {
@@ -58,9 +58,13 @@ export const enTeams = {
     'Kept by the keychain of the system, or until Quarry ends where there is none; never in the library. Leave it empty if PostgreSQL’s password file has it.',
   workspace: 'Team',
   workspaceHint: 'Only if you belong to several teams there.',
-  newWorkspaceHint: 'What the new team is called; “team” if left empty.',
+  newWorkspaceHint: 'What the team is called. Left empty: the only one that is there, or else “team”.',
   isNew: 'Set up a new team in this database',
   setUp: 'Set up',
+  isSetUp: ({ name, made, beside }: NewTeamView) =>
+    made
+      ? `“${name}” is a new team.${beside.length > 0 ? ` It shares nothing with ${beside.map((one) => `“${one}”`).join(', ')} in the same database.` : ''}`
+      : `“${name}” was there already, and is up to date.`,
   isOlder: 'Bring the team’s database up to date, too',
   bringUpToDate: 'Bring up to date',
   asking: 'Asking the server',

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { NewTeamView } from '../../contract/team.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -31,20 +32,22 @@ export function ConnectDialog({
   const [workspace, setWorkspace] = useState(knownWorkspace)
   const [isNew, setNew] = useState(false)
   const connect = useMutation({
-    mutationFn: async (): Promise<string | null> => {
+    mutationFn: async (): Promise<NewTeamView | null> => {
       const asked = {
         url,
         ...(password === '' ? {} : { password }),
         ...(workspace.trim() === '' ? {} : { workspace: workspace.trim() }),
       }
-      if (isNew) return (await client.teams.init(asked)).note
+      if (isNew) return client.teams.init(asked)
       await client.teams.connect(asked)
       return null
     },
-    onSuccess: async (note) => {
+    onSuccess: async (made) => {
       await queries.invalidateQueries({ queryKey: keys.teams.all })
       onClose()
-      if (note !== null) toast({ text: wordAdvice(note), tone: 'bad' })
+      if (made === null) return
+      toast({ text: w.isSetUp(made) })
+      if (made.note !== null) toast({ text: wordAdvice(made.note), tone: 'bad' })
     },
   })
   const isReady = url.trim() !== ''

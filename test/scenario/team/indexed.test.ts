@@ -113,7 +113,7 @@ describe('the index of pgvector', () => {
     server = await startPglite()
     on = connectTeam({ url: server.url, password: undefined })
     await migrateTeam(on)
-    workspace = await ensureWorkspace(on, 'indexed')
+    workspace = (await ensureWorkspace(on, 'indexed')).id
     await ensureShared(on, workspace, { id: COLLECTION, name: 'c', precision: 'float32' }, false)
     space = await ensureTeamSpace(on, workspace, { origin: 'local', model: 'm', dimension: WIDTH })
     for (let from = 0; from < COUNT; from += 500) {

@@ -70,7 +70,7 @@ const words = (one: number) => ['harbour', 'crane', 'strike', 'ferry', 'tariff']
 
 /** The same documents, texts and vectors wherever it is called. */
 async function fill(on: TeamConnection) {
-  const workspace = await ensureWorkspace(on, 'same')
+  const workspace = (await ensureWorkspace(on, 'same')).id
   const remote = await ensureShared(
     on,
     workspace,

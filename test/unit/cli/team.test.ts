@@ -90,3 +90,15 @@ test('who has connected is told the command that takes something over', async ()
   const { out } = await runFake(['team', 'connect', team.url], { handlers: { teams: { connect: async () => team } } })
   expect(out).toContain('quarry team pull --all')
 })
+
+test('a new team is told from one that was there already', async () => {
+  const setUp = async (made: boolean) => {
+    const init = async () => ({ ...team, made, beside: ['West'], note: null })
+    return (await runFake(['team', 'init', team.url], { handlers: { teams: { init } } })).out
+  }
+  const [made, known] = [await setUp(true), await setUp(false)]
+  expect(made).toContain('"East" is a new team')
+  expect(made).toContain('It shares nothing with "West" in that database.')
+  expect(known).toContain('"East" was there already')
+  expect(known).not.toContain('West')
+})

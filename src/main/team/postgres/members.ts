@@ -21,10 +21,16 @@ export function listWorkspaces(on: Queryable): Promise<Workspace[]> {
   )
 }
 
-/** The workspace of that name with the one who is logged in as its owner. Who may make it owns the schema. */
-export async function ensureWorkspace(on: TeamConnection, name: string): Promise<string> {
+/**
+ * The workspace of that name with the one who is logged in as its owner, and whether it was made. Who may make it owns the
+ * schema.
+ */
+export async function ensureWorkspace(
+  on: TeamConnection,
+  name: string,
+): Promise<{ readonly id: string; readonly isMade: boolean }> {
   return on.transaction(async (inside) => {
-    await inside.run('INSERT INTO quarry.workspace (name) VALUES ($1) ON CONFLICT DO NOTHING', name)
+    const made = await inside.run('INSERT INTO quarry.workspace (name) VALUES ($1) ON CONFLICT DO NOTHING', name)
     const [found] = await inside.rows<{ id: string }>('SELECT id FROM quarry.workspace WHERE name = $1', name)
     if (!found) throw new QuarryError('permission', `The workspace "${name}" belongs to others.`)
     await inside.run(
@@ -32,7 +38,7 @@ export async function ensureWorkspace(on: TeamConnection, name: string): Promise
        SELECT $1, session_user, 'owner' WHERE NOT EXISTS (SELECT 1 FROM quarry.member WHERE workspace = $1)`,
       found.id,
     )
-    return found.id
+    return { id: found.id, isMade: made > 0 }
   })
 }
 

@@ -54,9 +54,13 @@ export const deTeams: Strings['teams'] = {
     'Es liegt im Schlüsselbund des Systems oder, wo es keinen gibt, bis zum Ende von Quarry im Speicher; nie in der Bibliothek. Leer lassen, wenn es in der Passwortdatei von PostgreSQL steht.',
   workspace: 'Team',
   workspaceHint: 'Nur bei mehreren Teams auf diesem Server nötig.',
-  newWorkspaceHint: 'So heißt das neue Team; ohne Angabe „team“.',
+  newWorkspaceHint: 'So heißt das Team. Ohne Angabe das einzige, das da ist, sonst „team“.',
   isNew: 'In dieser Datenbank ein neues Team einrichten',
   setUp: 'Einrichten',
+  isSetUp: ({ name, made, beside }) =>
+    made
+      ? `„${name}“ ist ein neues Team.${beside.length > 0 ? ` Mit ${beside.map((one) => `„${one}“`).join(', ')} in derselben Datenbank teilt es nichts.` : ''}`
+      : `„${name}“ war schon da und ist auf dem neuen Stand.`,
   isOlder: 'Auch die Datenbank des Teams auf den neuen Stand bringen',
   bringUpToDate: 'Auf den neuen Stand bringen',
   asking: 'Server wird gefragt',

@@ -14,6 +14,7 @@ const givens: readonly (readonly unknown[])[] = [
   ['documents', 7, 10],
   [{ page: 7 }],
   [{ kind: 'tag.create', subject: { name: '7' } }],
+  [{ name: '7', made: true, beside: ['8'] }],
   [0.62],
   [
     {

@@ -32,14 +32,14 @@ export function addTeam(program: Command, dispatch: Dispatch): void {
     .command('init')
     .description('makes a team in a database of PostgreSQL 14 or later, or brings it up to date, and connects to it')
     .argument('<url>', 'postgres://NAME@HOST:PORT/DATABASE; the password: QUARRY_TEAM_PASSWORD, or a password file')
-    .option('--workspace <name>', 'what the team is called', 'team')
+    .option('--workspace <name>', 'what the team is called (default: the only one that is there, else "team")')
     .option('--distribute', 'puts texts and vectors on the nodes of Citus, which has to be there')
-    .action((url: string, flags: { readonly workspace: string; readonly distribute?: boolean }, command: Command) =>
+    .action((url: string, flags: { readonly workspace?: string; readonly distribute?: boolean }, command: Command) =>
       dispatch(command, (invocation) =>
         connected(
           invocation,
           (client) => client.teams.init({ url, ...flags }, { signal: invocation.stop }),
-          'To let somebody in: quarry team invite NAME. ',
+          describeNew,
         ),
       ),
     )
@@ -132,22 +132,37 @@ export function addTeam(program: Command, dispatch: Dispatch): void {
 
 const existing = { create: false }
 
-/** `first`: what comes before sharing. */
-function connected(
+function connected<View extends TeamView>(
   invocation: Invocation,
-  work: (client: QuarryClient) => Promise<TeamView | NewTeamView>,
-  first = '',
+  work: (client: QuarryClient) => Promise<View>,
+  describe: (view: View) => string = describeConnected,
 ): Promise<ExitCode> {
   return invocation.withLibrary(async (client) => {
     const view = await work(client)
-    const note = 'note' in view ? view.note : null
-    invocation.print(
-      view,
-      () =>
-        `Connected to "${plain(view.name)}". ${first}To share a collection: quarry team push COLLECTION. To take over all that others share: quarry team pull --all${note === null ? '' : `\n${note} (quarry team rebuild)`}`,
-    )
+    invocation.print(view, () => describe(view))
     return 0
   })
+}
+
+const toExchange =
+  'To share a collection: quarry team push COLLECTION. To take over all that others share: quarry team pull --all'
+
+const describeConnected = ({ name }: TeamView) => `Connected to "${plain(name)}". ${toExchange}`
+
+function describeNew({ name, made, beside, note }: NewTeamView): string {
+  const head = made
+    ? `"${plain(name)}" is a new team, and this library is connected to it.`
+    : `"${plain(name)}" was there already: it is up to date, and this library is connected to it.`
+  const others = beside.map((one) => `"${plain(one)}"`).join(', ')
+  return [
+    `${head} To let somebody in: quarry team invite NAME. ${toExchange}`,
+    ...(made && others !== ''
+      ? [
+          `It shares nothing with ${others} in that database. To connect there: quarry team connect URL --workspace NAME`,
+        ]
+      : []),
+    ...(note === null ? [] : [`${note} (quarry team rebuild)`]),
+  ].join('\n')
 }
 
 function invite(

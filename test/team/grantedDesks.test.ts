@@ -149,7 +149,15 @@ test('a collection is granted, restricted and withdrawn by its owner, and pulls 
   })
   expect(await names()).toEqual(['Ours'])
   expect((await nora.teams.search({ query: 'confidential', mode: 'keyword' })).hits).toEqual([])
-  await expect(pulled(nora, ['Mine'])).rejects.toMatchObject({ code: 'not_found' })
+  await expect(pulled(nora, ['Mine']), 'and not that there is none').rejects.toMatchObject({
+    code: 'not_found',
+    message: '"granted" shares no collection "Mine" with you.',
+    data: { hint: 'Open to you: Ours. An owner of the team can open others.' },
+  })
+  await expect(pulled(owner, ['Mein'])).rejects.toMatchObject({
+    message: '"granted" shares no collection "Mein".',
+    data: { hint: 'It shares: Mine, Ours.' },
+  })
   await bench.import(nora, records(1), { collection: 'Mine', embed: false })
   await expect(pushed(nora, 'Mine')).rejects.toMatchObject({ code: 'conflict' })
 
@@ -178,6 +186,12 @@ test('a collection is granted, restricted and withdrawn by its owner, and pulls 
   expect(await pulled(nora)).toMatchObject([
     { added: 0, problems: ['"granted" does not share it with you any more; what is here stays.'] },
   ])
+  const [here] = (await nora.teams.status({})).flatMap(({ closed }) => closed)
+  expect(here?.nameHere).toBe('Mine (2)')
+  await expect(pulled(nora, ['Mine (2)'])).rejects.toMatchObject({
+    code: 'permission',
+    message: '"granted" does not share "Mine (2)" with you any more.',
+  })
   await owner.teams.restrict({ collection: 'Mine', restricted: false })
   expect(await pulled(nora)).toMatchObject([{ added: 1, problems: [] }])
 })

@@ -2,6 +2,7 @@ import { QuarryError } from '../base/errors.ts'
 import type { CollectionGrant, CollectionRole, TeamServer } from '../model/team.ts'
 import { listShared, type SharedCollection } from './postgres/collections.ts'
 import type { Queryable } from './postgres/connection.ts'
+import { listWorkspaces } from './postgres/members.ts'
 import { grant, listGrants, restrict, withdraw } from './postgres/grants.ts'
 
 /** Who may do what in a shared collection. */
@@ -92,7 +93,7 @@ type NamesHere = (server: TeamServer) => Promise<readonly { readonly remote: str
 
 /**
  * The collection that a team shares under a name, or that is called so here, in letters of any case where that names one.
- * @throws QuarryError not_found
+ * @throws QuarryError permission where it was open to the one who is logged in and is not any more; not_found
  */
 export async function findShared(
   on: Queryable,
@@ -106,10 +107,27 @@ export async function findShared(
   const own = named(await here(server), name)
   const shared = own && all.find(({ id }) => id === own.remote)
   if (shared) return shared
-  throw new QuarryError('not_found', `"${server.name}" shares no collection "${name}".`, {
-    hint: all.length === 0 ? 'It shares none yet.' : `It shares: ${all.map((one) => one.name).join(', ')}.`,
+  if (own) throw closedCollection(server.name, name)
+  const names = all.map((one) => one.name).join(', ')
+  // An owner of the team sees every collection. What others do not see may be there, and the server does not tell it.
+  const seesAll = (await listWorkspaces(on)).find(({ id }) => id === server.workspace)?.role === 'owner'
+  if (seesAll)
+    throw new QuarryError('not_found', `"${server.name}" shares no collection "${name}".`, {
+      hint: names === '' ? 'It shares none yet.' : `It shares: ${names}.`,
+    })
+  throw new QuarryError('not_found', `"${server.name}" shares no collection "${name}" with you.`, {
+    hint:
+      names === ''
+        ? 'None is open to you. An owner of the team can open it, if there is one of that name.'
+        : `Open to you: ${names}. An owner of the team can open others.`,
   })
 }
+
+/** Why nothing can be done with a collection that was open to the one who is logged in, and is not any more. */
+export const closedCollection = (team: string, name: string) =>
+  new QuarryError('permission', `"${team}" does not share "${name}" with you any more.`, {
+    hint: 'What is here stays.',
+  })
 
 function named<Named extends { readonly name: string }>(all: readonly Named[], name: string): Named | undefined {
   const alike = all.filter((one) => one.name.toLowerCase() === name.toLowerCase())

@@ -104,6 +104,7 @@ export const enTeams = {
   disconnectNow: 'Disconnect',
   collectionsOf: (team: string) => `Collections of ${team}`,
   noCollections: 'This team shares no collection yet.',
+  noneOpen: 'This team shares no collection with you.',
   closed: (name: string) => `“${name}” was shared, and is not open to you any more. What is here stays.`,
   onlyThere: 'On the server only',
   here: 'Shared',

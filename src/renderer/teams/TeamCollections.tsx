@@ -31,7 +31,11 @@ export function TeamCollections({
       {w.closed(nameHere)}
     </p>
   ))
-  if (state.collections.length === 0) return closed.length > 0 ? closed : <p className="teamNone">{w.noCollections}</p>
+  if (state.collections.length === 0) {
+    // Only an owner sees all that there is.
+    const none = state.role === 'owner' ? w.noCollections : w.noneOpen
+    return closed.length > 0 ? closed : <p className="teamNone">{none}</p>
+  }
   return (
     <>
       <ul className="teamCollections" aria-label={w.collectionsOf(team)}>

@@ -91,6 +91,18 @@ test('who has connected is told the command that takes something over', async ()
   expect(out).toContain('quarry team pull --all')
 })
 
+test.each([
+  ['owner', null, 'The team shares no collection yet. To share one of yours: quarry team push COLLECTION'],
+  ['editor', null, 'The team shares no collection with you. To share one of yours: quarry team push COLLECTION'],
+  ['reader', null, 'The team shares no collection with you. An owner of the team can open one to you.'],
+  [null, 'Its server is gone.', 'No collection is taken over yet; "East": Its server is gone.'],
+] as const)('where nothing is to be taken over, %s is told what is known of it', async (role, reason, expected) => {
+  const status = async () => [{ ...stateWith({}), collections: [], role, reason }]
+  const pull = async function* () {}
+  const { out } = await runFake(['team', 'pull'], { handlers: { teams: { pull, status } } })
+  expect(out).toBe(`${expected}\n`)
+})
+
 test('a new team is told from one that was there already', async () => {
   const setUp = async (made: boolean) => {
     const init = async () => ({ ...team, made, beside: ['West'], note: null })

@@ -4,6 +4,7 @@ import type { CollectionSource } from '../../model/collectionSource.ts'
 import type { CollectionId } from '../../model/ids.ts'
 import type { TeamLink, TeamServer } from '../../model/team.ts'
 import type { Store } from '../../store/store.ts'
+import { closedCollection } from '../collectionRights.ts'
 import { ensureShared, roleIn } from '../postgres/collections.ts'
 import type { Queryable } from '../postgres/connection.ts'
 
@@ -33,10 +34,7 @@ export async function linkToPush(asked: LinkToPush, collection: CollectionId): P
     known?.remote ?? (await ensureShared(on, server.workspace, { id: random.uuid(), name, precision }, join))
   // Asked first: halfway through, the server would refuse a row without a word about the collection.
   const role = await roleIn(on, server.workspace, remote)
-  if (role === undefined)
-    throw new QuarryError('permission', `"${server.name}" does not share "${name}" with you any more.`, {
-      hint: 'What is here stays.',
-    })
+  if (role === undefined) throw closedCollection(server.name, name)
   if (role === 'reader')
     throw new QuarryError('permission', `You may read "${name}" in "${server.name}", and not add to it.`, {
       hint: 'An owner of it, or of the team, can make you an editor.',

@@ -100,6 +100,7 @@ export const deTeams: Strings['teams'] = {
   disconnectNow: 'Trennen',
   collectionsOf: (team) => `Sammlungen von ${team}`,
   noCollections: 'Dieses Team teilt noch keine Sammlung.',
+  noneOpen: 'Dieses Team hat keine Sammlung, zu der Zugang besteht.',
   closed: (name) => `„${name}“ war geteilt, und es besteht kein Zugang mehr. Was hier ist, bleibt.`,
   onlyThere: 'Nur auf dem Server',
   here: 'Geteilt',

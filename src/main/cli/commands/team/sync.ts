@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
-import type { TeamPullStep, TeamPushStep } from '../../../../contract/team.ts'
+import type { TeamPullStep, TeamPushStep, TeamStateView } from '../../../../contract/team.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
+import { wordAdvice } from '../../../base/advice.ts'
 import { defined } from '../../../base/defined.ts'
+import { cliAdvice } from '../../advice.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { findCollections } from '../../input/collectionNames.ts'
 import { collect, dimension, integer } from '../../input/parseOption.ts'
@@ -167,7 +169,7 @@ function pullAll(invocation: Invocation, { team, collection, all, join }: PullFl
         done.push(pulled)
       }
       progress.end()
-      const offered = done.length === 0 ? await sharedBy(client, team, stop) : []
+      const offered = done.length === 0 ? await statesOf(client, team, stop) : []
       invocation.print(done, () => (done.length === 0 ? describeOffer(offered) : done.map(describePull).join('\n')))
       return done.some(({ problems }) => problems.length > 0) ? 3 : 0
     },
@@ -175,19 +177,31 @@ function pullAll(invocation: Invocation, { team, collection, all, join }: PullFl
   )
 }
 
-/** Names of the collections that a team shares; those of every team where none is named. */
-async function sharedBy(client: QuarryClient, team: string | undefined, signal: AbortSignal): Promise<string[]> {
+/** A team, or every one where none is named. */
+async function statesOf(client: QuarryClient, team: string | undefined, signal: AbortSignal): Promise<TeamStateView[]> {
   const all = await client.teams.status({}, { signal })
-  return all
-    .filter(({ name }) => team === undefined || name === team)
-    .flatMap(({ collections }) => collections.map(({ name }) => name))
+  return all.filter(({ name }) => team === undefined || name === team)
 }
 
 /** What to do where nothing was taken over, because no collection here is shared. */
-function describeOffer(shared: readonly string[]): string {
-  if (shared.length === 0)
-    return 'The team shares no collection yet. To share one of yours: quarry team push COLLECTION'
-  const names = shared.map((name) => `"${plain(name)}"`).join(', ')
+function describeOffer(states: readonly TeamStateView[]): string {
+  const names = states.flatMap(({ collections }) => collections.map(({ name }) => `"${plain(name)}"`)).join(', ')
+  if (names === '') {
+    const silent = states.flatMap(({ name, reason }) => (reason === null ? [] : [{ name, reason }]))
+    if (silent.length > 0)
+      return silent
+        .map(
+          ({ name, reason }) =>
+            `No collection is taken over yet; "${plain(name)}": ${plain(wordAdvice(reason, cliAdvice))}`,
+        )
+        .join('\n')
+    // Only an owner sees all that there is.
+    const head = states.every(({ role }) => role === 'owner')
+      ? 'The team shares no collection yet.'
+      : 'The team shares no collection with you.'
+    const mayShare = states.some(({ role }) => role === 'owner' || role === 'editor')
+    return `${head} ${mayShare ? 'To share one of yours: quarry team push COLLECTION' : 'An owner of the team can open one to you.'}`
+  }
   return `No collection is taken over yet; the team shares ${names}. To take them over: quarry team pull --all, or some: --collection NAME`
 }
 

@@ -159,6 +159,15 @@ export const teamMessages: readonly MessagePair[] = [
     '„{}“ ist eine Suche: Sie enthält keine Dokumente, die geteilt werden könnten.',
   ],
   ['"{}" shares no collection "{}".', '„{}“ teilt keine Sammlung „{}“.'],
+  ['"{}" shares no collection "{}" with you.', '„{}“ hat keine Sammlung „{}“, zu der Zugang besteht.'],
+  [
+    'None is open to you. An owner of the team can open it, if there is one of that name.',
+    'Zu keiner besteht Zugang. Ein Eigentümer des Teams kann sie öffnen, wenn es eine dieses Namens gibt.',
+  ],
+  [
+    'Open to you: {}. An owner of the team can open others.',
+    'Zugang besteht zu: {}. Ein Eigentümer des Teams kann andere öffnen.',
+  ],
   ['It shares none yet.', 'Noch keine ist geteilt.'],
   ['It shares: {}.', 'Geteilt sind: {}.'],
   ['This library is connected to that team no more.', 'Diese Bibliothek ist mit diesem Team nicht mehr verbunden.'],

@@ -39,9 +39,9 @@ export interface SharedCollectionView {
   readonly collectionId: number | null
   /** What that one is called here. */
   readonly nameHere: string | null
-  /** Documents to send, and to take out there. */
+  /** Documents to send, and to take out there. A reader cannot: they stay here. */
   readonly waiting: number
-  /** Documents whose marks were changed here since they were sent. */
+  /** Documents whose marks were changed here since they were sent. Those of a reader stay here. */
   readonly marksWaiting: number
   readonly pushedAt: string | null
   readonly pulledAt: string | null

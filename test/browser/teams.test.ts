@@ -1,9 +1,39 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { SharedCollectionView, TeamStateView } from '../../src/contract/team.ts'
 import { systemClock } from '../../src/main/base/clock.ts'
 import { startPglite } from '../fixtures/team/pgliteServer.ts'
 import { pushed } from '../fixtures/team/teamDesks.ts'
 import { records as otherRecords, testBench } from '../fixtures/testCore.ts'
-import { testApp } from './testApp.ts'
+import { testApp, type TestAppOptions } from './testApp.ts'
+
+/** The page of teams over one whose server answers this. */
+async function teamAnswering(state: Partial<TeamStateView>, options?: TestAppOptions) {
+  const { page } = await testApp(options)
+  const team = { name: 'East', url: 'postgres://ada@localhost/east', shared: [] }
+  const nothing = { documents: 0, texts: 0, server: null, spaces: [], collections: [], closed: [] }
+  const answer: TeamStateView = { ...team, reason: null, member: 'ada', role: 'owner', ...nothing, ...state }
+  await page.route('**/api/teams/list', (route) => route.fulfill({ json: { value: [team] } }))
+  await page.route('**/api/teams/status', (route) => route.fulfill({ json: { value: [answer] } }))
+  await page.evaluate(`location.hash = '#/teams'`)
+  // What the page knows of teams by now is not from here.
+  await page.reload()
+  return page.getByRole('region', { name: 'East' })
+}
+
+const shared: SharedCollectionView = {
+  name: 'Ports',
+  nameHere: 'Ports',
+  collectionId: 1,
+  documents: 2,
+  addedBy: 'ada',
+  addedAt: '2031-01-01T08:00:00Z',
+  waiting: 0,
+  marksWaiting: 0,
+  pushedAt: null,
+  pulledAt: null,
+  role: 'reader',
+  restricted: false,
+}
 
 /** A team on whose server another desk shares six documents about harbours. */
 async function teamWithHarbours() {
@@ -166,4 +196,18 @@ test('a team is connected, its collections are found and taken over, its own are
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('heading', { name: 'No team yet' }).waitFor()
   expect(complaints.filter((line) => !line.includes('400'))).toEqual([])
+})
+
+test('a reader is told of nothing to send, and what is closed is not told as nothing', async () => {
+  const collections = [
+    { ...shared, marksWaiting: 3 },
+    { ...shared, name: 'Quays', nameHere: 'Quays', collectionId: 2, waiting: 2, marksWaiting: 3 },
+  ]
+  const section = await teamAnswering({ role: 'reader', collections })
+  await section.getByRole('listitem').filter({ hasText: 'Ports' }).getByText('Shared', { exact: true }).waitFor()
+  await section.getByRole('listitem').filter({ hasText: 'Quays' }).getByText('2 only here', { exact: true }).waitFor()
+  expect(await section.getByText('to send').count()).toBe(0)
+
+  const closed = await teamAnswering({ role: 'reader' })
+  await closed.getByText('This team shares no collection with you.').waitFor()
 })

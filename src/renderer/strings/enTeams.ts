@@ -110,6 +110,7 @@ export const enTeams = {
   here: 'Shared',
   sharedWith: (team: string) => `Shared with ${team}`,
   waiting: (count: number) => `${number(count)} to send`,
+  onlyHere: (count: number) => `${number(count)} only here`,
   marksWaiting: (documents: number) => `Marks of ${plural(documents, 'document', 'documents')} to send`,
   sharedBy: (who: string, when: string) => `shared by ${who} on ${date(when)}`,
   lastInStep: (when: string) => `last exchanged on ${date(when)}`,

@@ -104,7 +104,9 @@ function Row({
             <Badge tone="info" icon={<Cloud aria-hidden />}>
               {w.onlyThere}
             </Badge>
-          ) : waiting + marksWaiting > 0 ? (
+          ) : of.role === 'reader' && waiting > 0 ? (
+            <Badge icon={<FolderCheck aria-hidden />}>{w.onlyHere(waiting)}</Badge>
+          ) : of.role !== 'reader' && waiting + marksWaiting > 0 ? (
             <Badge tone="warn" icon={<CloudUpload aria-hidden />}>
               {waiting > 0 ? w.waiting(waiting) : w.marksWaiting(marksWaiting)}
             </Badge>

@@ -103,6 +103,18 @@ test.each([
   expect(out).toBe(`${expected}\n`)
 })
 
+test.each([
+  ['editor', 2, 0, 'here, 2 to push'],
+  ['editor', 0, 3, 'here, marks of 3 to push'],
+  ['reader', 2, 3, 'here, 2 only here'],
+  ['reader', 0, 3, 'here'],
+] as const)('%s with %i documents and marks of %i is told "%s"', async (role, waiting, marksWaiting, expected) => {
+  const status = async () => [stateWith({ role, waiting, marksWaiting })]
+  const { out } = await runFake(['team', 'status'], { handlers: { teams: { status } } })
+  const [, , , state] = out.trimEnd().split('\n').at(-1)?.split(/ {2,}/) ?? []
+  expect(state).toBe(expected)
+})
+
 test('a new team is told from one that was there already', async () => {
   const setUp = async (made: boolean) => {
     const init = async () => ({ ...team, made, beside: ['West'], note: null })

@@ -106,6 +106,7 @@ export const deTeams: Strings['teams'] = {
   here: 'Geteilt',
   sharedWith: (team) => `Geteilt mit ${team}`,
   waiting: (count) => `${number(count)} zu senden`,
+  onlyHere: (count) => `${number(count)} nur hier`,
   marksWaiting: (documents) => `Kennzeichnungen von ${plural(documents, 'Dokument', 'Dokumenten')} zu senden`,
   sharedBy: (who, when) => `geteilt von ${who} am ${date(when)}`,
   lastInStep: (when) => `zuletzt ausgetauscht am ${date(when)}`,

@@ -251,8 +251,10 @@ function lastInStep({ pulledAt, pushedAt }: SharedCollectionView): string {
 }
 
 /** What is to be pushed of a collection, in a few words. */
-function waitingOf({ name, nameHere, waiting, marksWaiting }: SharedCollectionView): string {
+function waitingOf({ name, nameHere, waiting, marksWaiting, role }: SharedCollectionView): string {
   const here = nameHere === name ? 'here' : `here: ${plain(nameHere ?? '')}`
+  // What a reader changes stays in its library.
+  if (role === 'reader') return waiting > 0 ? `${here}, ${count(waiting)} only here` : here
   if (waiting > 0) return `${here}, ${count(waiting)} to push`
   return marksWaiting > 0 ? `${here}, marks of ${count(marksWaiting)} to push` : here
 }

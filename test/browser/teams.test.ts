@@ -211,3 +211,18 @@ test('a reader is told of nothing to send, and what is closed is not told as not
   const closed = await teamAnswering({ role: 'reader' })
   await closed.getByText('This team shares no collection with you.').waitFor()
 })
+
+test('a library without collections is told that there is none to share', async () => {
+  const section = await teamAnswering({})
+  await section.getByRole('button', { name: 'Share a collection…' }).click()
+  await section
+    .page()
+    .getByText('This library has no collection that could be shared. Import something first.')
+    .waitFor()
+})
+
+test('where every collection is shared, that is told', async () => {
+  const section = await teamAnswering({ collections: [shared] }, { holding: 'sample' })
+  await section.getByRole('button', { name: 'Share a collection…' }).click()
+  await section.page().getByText('Every collection of this library is shared already.').waitFor()
+})

@@ -91,6 +91,7 @@ export const enTeams = {
     'Its documents, vectors and marks are sent. Files that documents were read from, images and videos are sent only where you say so; which documents you have read is not sent.',
   collection: 'Collection',
   choose: 'Choose a collection',
+  noneToShare: 'This library has no collection that could be shared. Import something first.',
   nothingToShare: 'Every collection of this library is shared already.',
   nameIsShared: (who: string) => `The team has a collection of this name already, shared by ${who}.`,
   joinIt: 'Put its documents into that one',

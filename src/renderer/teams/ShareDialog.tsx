@@ -18,7 +18,8 @@ export function ShareDialog({ state, onClose }: { readonly state: TeamStateView;
   const w = strings.teams
   const parts = { client: useClient(), queries: useQueryClient() }
   const shared = new Set(state.collections.map(({ collectionId }) => collectionId))
-  const all = (useCollections().data ?? []).filter(({ id, smart }) => smart === null && !shared.has(id))
+  const plain = (useCollections().data ?? []).filter(({ smart }) => smart === null)
+  const all = plain.filter(({ id }) => !shared.has(id))
   const [chosen, setChosen] = useState<string | null>(null)
   const [files, setFiles] = useState(false)
   const [join, setJoin] = useState(false)
@@ -49,7 +50,7 @@ export function ShareDialog({ state, onClose }: { readonly state: TeamStateView;
     >
       <div className="teamForm">
         {all.length === 0 ? (
-          <p className="muted">{w.nothingToShare}</p>
+          <p className="muted">{plain.length === 0 ? w.noneToShare : w.nothingToShare}</p>
         ) : (
           <Select
             label={w.collection}

@@ -87,6 +87,7 @@ export const deTeams: Strings['teams'] = {
     'Ihre Dokumente, Vektoren und Kennzeichnungen werden gesendet. Dateien, aus denen Dokumente gelesen wurden, Bilder und Videos werden nur auf Wunsch gesendet; was gelesen ist, wird nicht gesendet.',
   collection: 'Sammlung',
   choose: 'Sammlung wählen',
+  noneToShare: 'Diese Bibliothek hat keine Sammlung, die sich teilen ließe. Zuerst etwas importieren.',
   nothingToShare: 'Alle Sammlungen dieser Bibliothek sind schon geteilt.',
   nameIsShared: (who) => `Das Team hat schon eine Sammlung dieses Namens, geteilt von ${who}.`,
   joinIt: 'Die Dokumente zu dieser hinzufügen',

@@ -51,6 +51,15 @@ export interface SharedCollectionView {
   readonly restricted: boolean
 }
 
+/** A collection of this library that a team shares, as it is known without the server. */
+export interface LinkedCollectionView extends Pick<
+  SharedCollectionView,
+  'waiting' | 'marksWaiting' | 'pushedAt' | 'pulledAt'
+> {
+  readonly collectionId: number
+  readonly nameHere: string
+}
+
 /** Who may do what in a shared collection. */
 export interface CollectionGrantsView {
   readonly collection: string
@@ -65,6 +74,8 @@ export interface CollectionGrantsView {
 }
 
 export interface TeamStateView extends TeamView {
+  /** Collections of this library that are shared there, also where the server was not reached. */
+  readonly linked: readonly LinkedCollectionView[]
   /** Why the server was not reached; the fields below are null or empty then. */
   readonly reason: string | null
   /** Who is logged in there. */

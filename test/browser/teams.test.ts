@@ -10,7 +10,7 @@ import { testApp, type TestAppOptions } from './testApp.ts'
 async function teamAnswering(state: Partial<TeamStateView>, options?: TestAppOptions) {
   const { page } = await testApp(options)
   const team = { name: 'East', url: 'postgres://ada@localhost/east', shared: [] }
-  const nothing = { documents: 0, texts: 0, server: null, spaces: [], collections: [], closed: [] }
+  const nothing = { documents: 0, texts: 0, server: null, spaces: [], collections: [], closed: [], linked: [] }
   const answer: TeamStateView = { ...team, reason: null, member: 'ada', role: 'owner', ...nothing, ...state }
   await page.route('**/api/teams/list', (route) => route.fulfill({ json: { value: [team] } }))
   await page.route('**/api/teams/status', (route) => route.fulfill({ json: { value: [answer] } }))
@@ -188,6 +188,9 @@ test('a team is connected, its collections are found and taken over, its own are
   await page.evaluate(`location.hash = '#/teams'`)
   await page.getByRole('button', { name: 'Ask the servers again' }).click()
   await section.getByText('Not available', { exact: true }).waitFor()
+  const known = section.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Harbours' }) })
+  await known.getByText(/^last exchanged on /).waitFor()
+  expect(await known.getByText('Changed here').count()).toBe(0)
   await section.getByRole('button', { name: 'Connect again…' }).click()
   await dialog.getByText('Bring the team’s database up to date, too').click()
   await dialog.getByRole('button', { name: 'Bring up to date' }).waitFor()
@@ -225,4 +228,11 @@ test('where every collection is shared, that is told', async () => {
   const section = await teamAnswering({ collections: [shared] }, { holding: 'sample' })
   await section.getByRole('button', { name: 'Share a collection…' }).click()
   await section.page().getByText('Every collection of this library is shared already.').waitFor()
+})
+
+test('without its server the page of a team has its collections and what was changed in them', async () => {
+  const linked = [{ collectionId: 1, nameHere: 'Ports', waiting: 2, marksWaiting: 3, pushedAt: null, pulledAt: null }]
+  const section = await teamAnswering({ reason: 'Its server is gone.', member: null, role: null, linked })
+  const row = section.getByRole('list', { name: 'Collections of East' }).getByRole('listitem')
+  await row.getByText('Changed here: 2 documents, marks of 3', { exact: true }).waitFor()
 })

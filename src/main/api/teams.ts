@@ -119,7 +119,8 @@ const teamView = ({ name, url }: TeamServer, links: TeamState['links']): TeamVie
 
 const viewOf = async (core: Core, server: TeamServer) => teamView(server, await core.library.team.waiting(server))
 
-async function stateView(core: Core, { server, links, reached, reason }: TeamState): Promise<TeamStateView> {
+async function stateView(core: Core, state: TeamState): Promise<TeamStateView> {
+  const { server, links, marksWaiting, reached, reason } = state
   const { source } = core.library
   const named = links.map(async ({ remote, collectionId }) => {
     return [remote, (await source.getCollection(collectionId)).name] as const
@@ -147,6 +148,14 @@ async function stateView(core: Core, { server, links, reached, reason }: TeamSta
           .filter(({ remote }) => !reached.collections.some(({ id }) => id === remote))
           .map(({ remote, collectionId }) => ({ collectionId, nameHere: names.get(remote) ?? '' }))
       : [],
+    linked: links.map(({ id, remote, collectionId, waiting, pushedAt, pulledAt }) => ({
+      collectionId,
+      nameHere: names.get(remote) ?? '',
+      waiting,
+      marksWaiting: marksWaiting.get(id) ?? 0,
+      pushedAt: toIso(pushedAt),
+      pulledAt: toIso(pulledAt),
+    })),
     collections: (reached?.collections ?? []).map(({ id, name, documents, addedBy, addedAt, role, restricted }) => {
       const link = links.find(({ remote }) => remote === id)
       return {
@@ -157,7 +166,7 @@ async function stateView(core: Core, { server, links, reached, reason }: TeamSta
         collectionId: link?.collectionId ?? null,
         nameHere: names.get(id) ?? null,
         waiting: link?.waiting ?? 0,
-        marksWaiting: (link && reached?.marksWaiting.get(link.id)) ?? 0,
+        marksWaiting: (link && marksWaiting.get(link.id)) ?? 0,
         pushedAt: toIso(link?.pushedAt),
         pulledAt: toIso(link?.pulledAt),
         role,

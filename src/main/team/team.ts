@@ -45,13 +45,13 @@ export type WaitingLink = TeamLink & { readonly waiting: number }
 export interface TeamState {
   readonly server: TeamServer
   readonly links: readonly WaitingLink[]
+  /** By number of the link: documents whose marks were changed here since they were sent. */
+  readonly marksWaiting: ReadonlyMap<number, number>
   readonly reached?: {
     readonly workspace: Workspace
     readonly abilities: TeamAbilities
     readonly counts: TeamCounts
     readonly collections: readonly SharedCollection[]
-    /** By number of the link: documents whose marks were changed here since they were sent. */
-    readonly marksWaiting: ReadonlyMap<number, number>
   }
   readonly reason?: string
 }
@@ -214,6 +214,24 @@ export function createTeam(parts: TeamParts): Team {
         waiting: await store.readAfterWrite.countTeamChanged(link.id),
       })),
     )
+  /** What its server says; where it is not reached, why not. */
+  const ask = async (server: TeamServer): Promise<Pick<TeamState, 'reached' | 'reason'>> => {
+    try {
+      const on = connection(server.url)
+      await checkSchema(on)
+      const workspace = (await listWorkspaces(on)).find(({ id }) => id === server.workspace)
+      if (!workspace) throw noWorkspace([], server.name)
+      const [abilities, counts, collections] = await Promise.all([
+        readAbilities(on),
+        countTeam(on, server.workspace),
+        listShared(on, server.workspace),
+      ])
+      return { reached: { workspace, abilities, counts, collections } }
+    } catch (error) {
+      if (!(error instanceof QuarryError)) throw error
+      return { reason: describeError(error) }
+    }
+  }
 
   return {
     init: async (given, password, workspace, distribute) => {
@@ -254,23 +272,11 @@ export function createTeam(parts: TeamParts): Team {
       Promise.all(
         (await store.readAfterWrite.listTeamServers()).map(async (server): Promise<TeamState> => {
           const links = await waitingOf(server)
-          try {
-            const on = connection(server.url)
-            await checkSchema(on)
-            const workspace = (await listWorkspaces(on)).find(({ id }) => id === server.workspace)
-            if (!workspace) throw noWorkspace([], server.name)
-            const [abilities, counts, collections, marks] = await Promise.all([
-              readAbilities(on),
-              countTeam(on, server.workspace),
-              listShared(on, server.workspace),
-              Promise.all(links.map(async ({ id }) => [id, await countMarksWaiting(store, id)] as const)),
-            ])
-            const marksWaiting = new Map(marks)
-            return { server, links, reached: { workspace, abilities, counts, collections, marksWaiting } }
-          } catch (error) {
-            if (!(error instanceof QuarryError)) throw error
-            return { server, links, reason: describeError(error) }
-          }
+          const [marks, answer] = await Promise.all([
+            Promise.all(links.map(async ({ id }) => [id, await countMarksWaiting(store, id)] as const)),
+            ask(server),
+          ])
+          return { server, links, marksWaiting: new Map(marks), ...answer }
         }),
       ),
     members: async (name) => {

@@ -111,6 +111,11 @@ export const enTeams = {
   here: 'Shared',
   sharedWith: (team: string) => `Shared with ${team}`,
   waiting: (count: number) => `${number(count)} to send`,
+  changedHere: (documents: number, marksOf: number) =>
+    `Changed here: ${[
+      ...(documents > 0 ? [plural(documents, 'document', 'documents')] : []),
+      ...(marksOf > 0 ? [`marks of ${number(marksOf)}`] : []),
+    ].join(', ')}`,
   onlyHere: (count: number) => `${number(count)} only here`,
   marksWaiting: (documents: number) => `Marks of ${plural(documents, 'document', 'documents')} to send`,
   sharedBy: (who: string, when: string) => `shared by ${who} on ${date(when)}`,

@@ -13,6 +13,7 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { Badge, Notice } from '../ui/indicators/Badge.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { ConnectDialog } from './ConnectDialog.tsx'
+import { LinkedCollections } from './LinkedCollections.tsx'
 import { MembersDialog } from './MembersDialog.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import { SyncProgress } from './SyncProgress.tsx'
@@ -84,7 +85,11 @@ export function TeamSection({ team, state }: { readonly team: TeamView; readonly
         </Button>
       </div>
       <SyncProgress team={team.name} />
-      {isReached ? <TeamCollections team={team.name} state={state} isBusy={isSyncing} /> : null}
+      {isReached ? (
+        <TeamCollections team={team.name} state={state} isBusy={isSyncing} />
+      ) : state ? (
+        <LinkedCollections team={team.name} linked={state.linked} />
+      ) : null}
       {open === 'members' ? <MembersDialog team={team.name} isOwner={state?.role === 'owner'} onClose={close} /> : null}
       {open === 'share' && state ? <ShareDialog state={state} onClose={close} /> : null}
       {open === 'connect' ? <ConnectDialog url={team.url} workspace={team.name} onClose={close} /> : null}

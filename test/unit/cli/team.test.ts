@@ -22,7 +22,7 @@ function stateWith(over: Partial<SharedCollectionView>): TeamStateView {
   }
   const server = { postgres: '15.1', pgvector: null, citus: null, vectorChord: null }
   const known = { reason: null, member: 'ada', role: 'owner', documents: 2, texts: 0, server, spaces: [] } as const
-  return { ...team, ...known, collections: [collection], closed: [] }
+  return { ...team, ...known, collections: [collection], closed: [], linked: [] }
 }
 
 test.each([
@@ -113,6 +113,36 @@ test.each([
   const { out } = await runFake(['team', 'status'], { handlers: { teams: { status } } })
   const [, , , state] = out.trimEnd().split('\n').at(-1)?.split(/ {2,}/) ?? []
   expect(state).toBe(expected)
+})
+
+test('without its server a team has the collections and what waits, as they are known here', async () => {
+  const one = {
+    collectionId: 1,
+    nameHere: 'Ports',
+    waiting: 2,
+    marksWaiting: 3,
+    pushedAt: '2031-01-03T09:00:00Z',
+    pulledAt: null,
+  }
+  const linked = [one, { ...one, collectionId: 2, nameHere: 'Quays', waiting: 0, marksWaiting: 0, pushedAt: null }]
+  const status = async () => [{ ...stateWith({}), collections: [], reason: 'Its server is gone.', linked }]
+  const { code, out } = await runFake(['team', 'status'], { handlers: { teams: { status } } })
+  expect({
+    code,
+    lines: out
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim()),
+  }).toEqual({
+    code: 1,
+    lines: [
+      'Its server is gone.',
+      'collection    changed here             last in step',
+      'Ports         2 documents, marks of 3  2031-01-03 09:00',
+      'Quays         nothing',
+    ],
+  })
 })
 
 test('a new team is told from one that was there already', async () => {

@@ -107,6 +107,11 @@ export const deTeams: Strings['teams'] = {
   here: 'Geteilt',
   sharedWith: (team) => `Geteilt mit ${team}`,
   waiting: (count) => `${number(count)} zu senden`,
+  changedHere: (documents, marksOf) =>
+    `Hier geändert: ${[
+      ...(documents > 0 ? [plural(documents, 'Dokument', 'Dokumente')] : []),
+      ...(marksOf > 0 ? [`Kennzeichnungen von ${number(marksOf)}`] : []),
+    ].join(', ')}`,
   onlyHere: (count) => `${number(count)} nur hier`,
   marksWaiting: (documents) => `Kennzeichnungen von ${plural(documents, 'Dokument', 'Dokumenten')} zu senden`,
   sharedBy: (who, when) => `geteilt von ${who} am ${date(when)}`,

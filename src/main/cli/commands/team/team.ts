@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import {
   teamRoles,
+  type LinkedCollectionView,
   type NewTeamView,
   type SharedCollectionView,
   type TeamMemberView,
@@ -199,7 +200,7 @@ function showStatus(invocation: Invocation): Promise<ExitCode> {
 
 function describeState(state: TeamStateView, columns: number): string {
   const head = `${plain(state.name)}  ${state.url}`
-  if (state.reason !== null) return `${head}\n${state.reason}`
+  if (state.reason !== null) return [head, state.reason, ...describeLinked(state, columns)].join('\n')
   const { server, spaces, collections } = state
   const extensions = [
     server?.pgvector ? `pgvector ${server.pgvector}` : 'without pgvector: vectors are compared one by one',
@@ -238,6 +239,26 @@ function describeState(state: TeamStateView, columns: number): string {
   return [...lines, table(heads, rows, columns)].join('\n')
 }
 
+/** The collections, as they are known without the server. */
+function describeLinked({ linked }: TeamStateView, columns: number): string[] {
+  if (linked.length === 0) return []
+  const rows = linked.map((one) => [
+    plain(one.nameHere),
+    changedHere(one),
+    lastInStep(one).slice(0, 16).replace('T', ' '),
+  ])
+  const heads = [{ title: 'collection', shrinks: true }, { title: 'changed here' }, { title: 'last in step' }]
+  return [table(heads, rows, columns)]
+}
+
+function changedHere({ waiting, marksWaiting }: LinkedCollectionView): string {
+  const parts = [
+    ...(waiting > 0 ? [counted(waiting, 'document')] : []),
+    ...(marksWaiting > 0 ? [`marks of ${count(marksWaiting)}`] : []),
+  ]
+  return parts.length === 0 ? 'nothing' : parts.join(', ')
+}
+
 /** That not every text has a vector in the space that has most. */
 function toEmbed({ spaces, texts }: TeamStateView): string {
   const most = Math.max(0, ...spaces.map(({ vectors }) => vectors))
@@ -245,7 +266,7 @@ function toEmbed({ spaces, texts }: TeamStateView): string {
 }
 
 /** When it was sent or taken over last. */
-function lastInStep({ pulledAt, pushedAt }: SharedCollectionView): string {
+function lastInStep({ pulledAt, pushedAt }: Pick<SharedCollectionView, 'pulledAt' | 'pushedAt'>): string {
   const [pulled, pushed] = [pulledAt ?? '', pushedAt ?? '']
   return pulled > pushed ? pulled : pushed
 }

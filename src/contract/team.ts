@@ -343,7 +343,8 @@ export const teams = {
    */
   search: call(
     z.object({
-      query: z.string().trim().min(1).max(10_000),
+      /** Empty: what the filters let through is listed, the newest first. */
+      query: z.string().trim().max(10_000),
       mode: z.enum(searchModes).default('hybrid'),
       filters: searchFilters.default(searchFilters.parse({})),
       limit: z.int().min(1).max(200).default(20),

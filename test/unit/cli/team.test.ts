@@ -145,6 +145,17 @@ test('without its server a team has the collections and what waits, as they are 
   })
 })
 
+test.each([[['']], [[]]])('teams are searched by filters alone, with the query %j', async (query) => {
+  const asked: object[] = []
+  const search = async ({ query: text, filters }: { readonly query: string; readonly filters: { kinds: unknown } }) => {
+    asked.push({ text, kinds: filters.kinds })
+    return { query: text, hits: [], sources: [], tookMs: 1 }
+  }
+  const argv = ['search', ...query, '--kind', 'news', '--team']
+  const { code, err } = await runFake(argv, { handlers: { teams: { search } } })
+  expect({ code, err, asked }).toEqual({ code: 0, err: '', asked: [{ text: '', kinds: ['news'] }] })
+})
+
 test('a new team is told from one that was there already', async () => {
   const setUp = async (made: boolean) => {
     const init = async () => ({ ...team, made, beside: ['West'], note: null })

@@ -36,6 +36,8 @@ export const adviceCodes = [
   'teamPassword',
   /** Connect the library to a team. */
   'connectTeam',
+  /** Set up a team in the database. */
+  'setUpTeam',
   /** Say which of the teams in the field is meant. */
   'nameTeam',
   /** Put the documents into the team's collection of the same name, which is in the field, or rename one's own. */

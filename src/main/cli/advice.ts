@@ -18,6 +18,7 @@ export const cliAdvice: AdviceWords = {
   importMedia: () => 'They are imported by themselves, with quarry embed --media; --ocr reads the text in images.',
   retryJob: (id) => `Send what is missing again with quarry jobs retry ${id}.`,
   teamPassword: () => 'Give it in QUARRY_TEAM_PASSWORD, or in a password file of PostgreSQL.',
+  setUpTeam: () => 'Who owns it sets one up with quarry team init URL.',
   nameTeam: (names) => `Name one with --team: ${names}.`,
   joinTeamCollection: (name) =>
     `To put yours into it: quarry team push "${name}" --join. To share yours beside it, give it another name.`,

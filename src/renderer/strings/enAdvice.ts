@@ -18,6 +18,7 @@ export const enAdvice: Readonly<Record<string, (field: string) => string>> = {
     'Choose them on the Import page to import them by themselves, or turn on “Text recognition” to read the text in images.',
   retryJob: () => 'Choose “Retry failed items” on the page of the job.',
   teamPassword: () => 'Connect to the team again with its password, on the Teams page.',
+  setUpTeam: () => 'Who owns it sets one up with “Set up a new team in this database”.',
   nameTeam: (names) => `Choose one of them: ${names}.`,
   joinTeamCollection: (name) =>
     `To put yours into it, share “${name}” on the Teams page, where that can be chosen. To share yours beside it, give it another name.`,

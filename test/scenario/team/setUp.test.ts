@@ -1,5 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../../src/main/base/clock.ts'
+import { wordAdvice } from '../../../src/main/base/advice.ts'
+import { cliAdvice } from '../../../src/main/cli/advice.ts'
+import type { ContractError } from '../../../src/contract/define.ts'
 import { startPglite } from '../../fixtures/team/pgliteServer.ts'
 import { testBench } from '../../fixtures/testCore.ts'
 
@@ -8,6 +11,11 @@ test('a team that is set up is told from one that was there, and no second is ma
   onTestFinished(stop)
   const bench = await testBench({ clock: systemClock })
   const { client } = await bench.open({ library: 'one' })
+  const connecting = client.teams.connect({ url })
+  await expect(connecting).rejects.toMatchObject({ message: 'This database holds no team.' })
+  const hint = await connecting.catch((error: ContractError) => String(error.data['hint']))
+  expect(wordAdvice(String(hint), cliAdvice)).toContain('quarry team init URL')
+
   const setUp = async (workspace?: string) => {
     const { name, made, beside } = await client.teams.init(workspace === undefined ? { url } : { url, workspace })
     return { name, made, beside }

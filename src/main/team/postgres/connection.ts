@@ -271,7 +271,7 @@ function teamError(error: unknown): unknown {
   if (code === '3F000' || code === '42P01')
     return new QuarryError('not_found', 'This database holds no team.', {
       ...details,
-      hint: 'Who owns it can set one up.',
+      hint: advise('setUpTeam'),
     })
   // A failed write to the network has a code that looks like one of PostgreSQL's.
   if (code !== 'EPIPE' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('08') && !code.startsWith('57'))

@@ -1,3 +1,4 @@
+import { advise } from '../../base/advice.ts'
 import { QuarryError } from '../../base/errors.ts'
 import type { TeamAbilities } from '../../model/team.ts'
 import type { Queryable, TeamConnection } from './connection.ts'
@@ -59,7 +60,7 @@ export async function checkSchema(on: Queryable): Promise<void> {
   const version = await schemaVersion(on)
   if (version === 0)
     throw new QuarryError('not_found', 'This database holds no team.', {
-      hint: 'Who owns it can set one up.',
+      hint: advise('setUpTeam'),
     })
   if (version > newestSchema)
     throw new QuarryError('library_newer', 'The team was set up by a newer Quarry.', { hint: 'Update this one.' })

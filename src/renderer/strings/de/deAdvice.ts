@@ -21,6 +21,7 @@ export const deAdvice: Strings['advice'] = {
     'Auf der Seite „Importieren“ einzeln auswählen, um sie als Bilder und Videos zu importieren, oder „Texterkennung“ einschalten, um den Text in Bildern zu lesen.',
   retryJob: () => 'Auf der Seite des Auftrags „Fehlgeschlagene wiederholen“ wählen.',
   teamPassword: () => 'Auf der Seite „Teams“ mit dem Passwort noch einmal verbinden.',
+  setUpTeam: () => 'Ihr Eigentümer kann eines einrichten: „In dieser Datenbank ein neues Team einrichten“.',
   nameTeam: (names) => `Eines davon auswählen: ${names}.`,
   joinTeamCollection: (name) =>
     `Um die eigenen Dokumente dorthin zu legen, „${name}“ auf der Seite „Teams“ teilen; dort lässt sich das wählen. Um sie daneben zu teilen, die eigene anders nennen.`,

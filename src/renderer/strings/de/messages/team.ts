@@ -84,7 +84,6 @@ export const teamMessages: readonly MessagePair[] = [
   ["The team's server refuses this: {}.", 'Der Server des Teams lehnt das ab: {}.'],
   ['An owner of the workspace says who may do what.', 'Wer was darf, bestimmt der Eigentümer des Arbeitsbereichs.'],
   ['This database holds no team.', 'Diese Datenbank enthält kein Team.'],
-  ['Who owns it can set one up.', 'Ihr Eigentümer kann eines einrichten.'],
   ["The team's server answered: {}.", 'Der Server des Teams hat geantwortet: {}.'],
   ["The team's server cannot be reached: {}.", 'Der Server des Teams ist nicht erreichbar: {}.'],
   [

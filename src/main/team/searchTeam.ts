@@ -103,12 +103,22 @@ export async function searchTeam(
     const found = { ...question, filters }
     const answer = await (isListed ? listTeam(on, workspace, found, keeping) : rankTeam(on, workspace, found, keeping))
     const { matching } = answer
+    const later = answer.hits.length === 0 ? await laterOnly(on, workspace, filters) : undefined
+    const reason = [answer.reason, later].filter((one) => one !== undefined).join(' ')
+    const told = reason === '' ? answer : { ...answer, reason }
     const isTagged = matching && question.counts.includes('tag')
-    return isTagged ? { ...answer, matching: await withTags(on, workspace, matching) } : answer
+    return isTagged ? { ...told, matching: await withTags(on, workspace, matching) } : told
   } catch (error) {
     if (!(error instanceof TooMany)) throw error
     return { ...nothing, refused: 'A filter lets through, or keeps out, more than 200,000 documents there.' }
   }
+}
+
+/** Why nothing is found as of a time, where that is because of the time. */
+async function laterOnly(on: Queryable, workspace: string, filters: TeamFilters): Promise<string | undefined> {
+  if (filters.asOf === undefined || (await listNewest(on, workspace, filters, 1)).length > 0) return undefined
+  const later = await listNewest(on, workspace, { ...filters, asOf: undefined }, 1)
+  return later.length === 0 ? undefined : 'What passes the filters there was captured or published later than that.'
 }
 
 function within(filters: TeamFilters, { hashes, isAllBut }: DocumentSet): TeamFilters {

@@ -26,3 +26,20 @@ test('a team is searched by filters alone', async () => {
   const { hits } = await client.teams.search({ query: '', filters: { kinds: ['news'] } })
   expect(hits).toMatchObject([{ team: { title: 'Quay' } }])
 })
+
+test('as of a time before all that passes, a team names the time as the reason', async () => {
+  const client = await deskOfTeam()
+  const later = 'What passes the filters there was captured or published later than that.'
+  const asked = async (query: string, kinds: string[], asOf: string) => {
+    const { hits, sources } = await client.teams.search({ query, mode: 'keyword', filters: { kinds, asOf } })
+    return { hits: hits.length, reason: sources.find(({ name }) => name === 'listed')?.reason }
+  }
+  expect(await asked('quay', ['news'], '2020-01-01')).toEqual({ hits: 0, reason: later })
+  expect(await asked('', ['news'], '2020-01-01')).toEqual({ hits: 0, reason: later })
+  expect(await asked('quay', ['video'], '2020-01-01'), 'nothing passes at any time').toEqual({ hits: 0, reason: null })
+  expect(await asked('lighthouse', ['news'], '2999-01-01'), 'the words are not there').toEqual({
+    hits: 0,
+    reason: null,
+  })
+  expect(await asked('quay', ['news'], '2999-01-01')).toEqual({ hits: 1, reason: null })
+})

@@ -158,6 +158,10 @@ export const teamMessages: readonly MessagePair[] = [
     '„{}“ ist eine Suche: Sie enthält keine Dokumente, die geteilt werden könnten.',
   ],
   ['"{}" shares no collection "{}".', '„{}“ teilt keine Sammlung „{}“.'],
+  [
+    'What passes the filters there was captured or published later than that.',
+    'Was die Filter dort durchlassen, wurde erst danach erfasst oder veröffentlicht.',
+  ],
   ['"{}" shares no collection "{}" with you.', '„{}“ hat keine Sammlung „{}“, zu der Zugang besteht.'],
   [
     'None is open to you. An owner of the team can open it, if there is one of that name.',

@@ -21,6 +21,26 @@ const documentOf = async (desk: QuarryClient, collection: string, title: string)
 }
 const sharedState = async (desk: QuarryClient) => (await desk.teams.status({}))[0]?.collections
 
+test('a note that another member wrote has its author, and none once it is rewritten here', async () => {
+  const { bench, owner, nora } = await twoMembers(server, 'authors')
+  await bench.import(owner, records(2), { collection: 'Ours', embed: false })
+  const mine = await documentOf(owner, 'Ours', 'Record 1')
+  await owner.notes.add({ on: { kind: 'document', documentId: mine.id }, text: 'Of the owner.' })
+  await owner.notes.add({ on: { kind: 'document', documentId: mine.id }, text: 'Of both.' })
+  await owner.notes.add({ on: { kind: 'span', documentId: mine.id, start: 0, end: 4 }, text: 'On words.' })
+  await pushed(owner, 'Ours')
+  await pulled(nora, ['Ours'])
+  const notes = async (desk: QuarryClient) =>
+    Object.fromEntries((await desk.notes.list({})).items.map(({ text, addedBy }) => [text, addedBy]))
+  expect(await notes(nora)).toEqual({ 'Of the owner.': 'boss', 'Of both.': 'boss', 'On words.': 'boss' })
+  const note = (await nora.notes.list({})).items.find(({ text }) => text === 'Of both.')
+  await nora.notes.change({ id: note?.id ?? 0, text: 'Of nora.' })
+  await pushed(nora, 'Ours')
+  await pulled(owner)
+  expect(await notes(nora)).toMatchObject({ 'Of nora.': null, 'Of the owner.': 'boss' })
+  expect(await notes(owner)).toEqual({ 'Of the owner.': null, 'On words.': null, 'Of nora.': 'nora-authors' })
+})
+
 test('a pull counts what is new on the desk, and a push and the log name who did it', async () => {
   const { bench, owner, nora } = await twoMembers(server, 'counted')
   await bench.import(owner, records(3), { collection: 'Ours', embed: false })

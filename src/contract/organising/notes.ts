@@ -34,6 +34,8 @@ export interface NoteView {
   readonly links: readonly NoteLinkView[]
   readonly createdAt: string
   readonly changedAt: string
+  /** The member of a team who wrote it; null where it is the user of this library, or not known. */
+  readonly addedBy: string | null
 }
 
 /** A note that was written, and the change that `changes.undo` takes back; null where nothing changed. */

@@ -109,6 +109,12 @@ export interface TeamMark {
   readonly value: string
 }
 
+/** A mark as it is on a server. */
+export interface ServerMark extends TeamMark {
+  /** Who set it first; null where that is the one who is logged in. */
+  readonly addedBy: string | null
+}
+
 export interface TeamMember {
   readonly name: string
   readonly role: TeamRole

@@ -18,6 +18,7 @@ const note = {
   links: [],
   createdAt: '2031-01-01T00:00:00Z',
   changedAt: '2031-01-01T00:00:00Z',
+  addedBy: null as string | null,
 }
 const filed = { documents: 2, changeId: 11 }
 
@@ -111,6 +112,19 @@ describe('tag --json', () => {
       'quarry: There is no tag "regio". There is: "region", "region/coast".\n',
     )
   })
+})
+
+test('a list of notes has their authors only where one is of another member of a team', async () => {
+  const listed = async (...addedBy: (string | null)[]) => {
+    const items = addedBy.map((name) => ({ ...note, addedBy: name }))
+    const handlers = { notes: { list: async () => ({ total: items.length, items }) } }
+    return (await runFake(['note', 'list'], { handlers })).out.split('\n')
+  }
+  expect((await listed(null, null))[0]).not.toMatch(/ by /)
+  const [heads, first, second] = await listed('maria', null)
+  expect(heads).toMatch(/^ *number +by +on/)
+  expect(first).toMatch(/^ *9 +maria +7 Storm/)
+  expect(second).toMatch(/^ *9 +7 Storm/)
 })
 
 describe('note --json', () => {

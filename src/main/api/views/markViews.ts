@@ -40,6 +40,7 @@ export function noteView(note: Note): NoteView {
     })),
     createdAt: iso(note.createdAt),
     changedAt: iso(note.changedAt),
+    addedBy: note.addedBy ?? null,
   }
 }
 

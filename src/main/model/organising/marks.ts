@@ -63,6 +63,8 @@ export interface Note {
   readonly links: readonly NoteLink[]
   readonly createdAt: number
   readonly changedAt: number
+  /** The member of a team who wrote it, where that is somebody else. */
+  readonly addedBy: string | undefined
 }
 
 /** A link of a note; without a target it leads nowhere. */

@@ -29,6 +29,7 @@ import { teams } from '../migrations/0037-teams.ts'
 import { termLists } from '../migrations/0038-term-lists.ts'
 import { longTexts } from '../migrations/0043-long-texts.ts'
 import { recipients } from '../migrations/later/0044-recipients.ts'
+import { noteAuthors } from '../migrations/later/0045-note-authors.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   termLists,
   longTexts,
   recipients,
+  noteAuthors,
 ]

@@ -133,6 +133,7 @@ function carryNotes(
         ...wordsOf(one.text),
         created_at: one.created_at,
         changed_at: one.changed_at,
+        added_by: one.added_by,
       })
   }
 }

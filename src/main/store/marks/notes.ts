@@ -28,11 +28,13 @@ export interface NoteRow {
   readonly text: string
   readonly created_at: number
   readonly changed_at: number
+  /** The member of a team who wrote it, where that is somebody else. */
+  readonly added_by: string | null
   readonly title: string | null
   readonly quote: string | null
 }
 
-const columns = `n.id, n.root_id, n.document_id, n.highlight_id, n.text, n.created_at, n.changed_at, d.title, h.quote`
+const columns = `n.id, n.root_id, n.document_id, n.highlight_id, n.text, n.created_at, n.changed_at, n.added_by, d.title, h.quote`
 const joined = `notes n LEFT JOIN documents d ON d.id = n.document_id LEFT JOIN highlights h ON h.id = n.highlight_id`
 
 /** @throws QuarryError not_found, usage where a span is not in its text */
@@ -46,7 +48,9 @@ export function addNote(db: WritableDb, on: NoteSubject, text: string, now: numb
 /** @throws QuarryError not_found */
 export function changeNote(db: WritableDb, id: NoteId, text: string, now: number): Changed<Note> {
   return recordChange(db, 'note.change', now, (recording) => {
-    if (getNote(db, id).text !== text) recording.update('notes', [id], { text, ...wordsOf(text), changed_at: now })
+    // For the team it is another note then, which is the user's own.
+    if (getNote(db, id).text !== text)
+      recording.update('notes', [id], { text, ...wordsOf(text), changed_at: now, added_by: null })
     return { ...getNote(db, id), subject: { name: shortened(text) } }
   })
 }
@@ -160,5 +164,6 @@ function toNote(db: ReadableDb, r: NoteRow): Note {
     links: linksIn(db, r.text),
     createdAt: r.created_at,
     changedAt: r.changed_at,
+    addedBy: known(r.added_by),
   }
 }

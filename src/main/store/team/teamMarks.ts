@@ -1,5 +1,5 @@
 import type { DocumentId } from '../../model/ids.ts'
-import type { TeamMark } from '../../model/team.ts'
+import type { ServerMark, TeamMark } from '../../model/team.ts'
 import type { ExportedMarks } from '../../model/organising/exportedMarks.ts'
 import { marksFromParts, markParts, markValue } from '../../text/markParts.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
@@ -10,7 +10,7 @@ import { exportMarks } from '../marks/exportMarks.ts'
 import { highlightRows } from '../marks/highlights.ts'
 import { importMarks } from '../marks/importMarks.ts'
 import { translateLinks } from '../marks/noteLinks.ts'
-import { noteRows } from '../marks/notes.ts'
+import { noteRows, type NoteRow } from '../marks/notes.ts'
 import { findTag } from '../marks/tags.ts'
 import { unrecorded } from '../organising/changes.ts'
 import { row, rows, run } from '../statement.ts'
@@ -120,7 +120,7 @@ function forgetMark(db: WritableDb, link: number, hash: string, key: string): vo
 /** What the server has of the marks of a document: all that are set, and those that were taken away. */
 export interface PulledMarks {
   readonly hash: string
-  readonly set: readonly TeamMark[]
+  readonly set: readonly ServerMark[]
   readonly removed: readonly TeamMark[]
 }
 
@@ -160,7 +160,13 @@ export function applyMarks(db: WritableDb, link: number, pulled: readonly Pulled
     // A note needs its highlight to find its place, also where that is known.
     const needed = fresh.some(({ kind }) => kind === 'note') ? set.filter(({ kind }) => kind === 'highlight') : []
     const before = keysOf(db, id)
+    const notes = new Set(noteRows(db, id).map((one) => one.id))
     importMarks(db, id, marksFromParts([...new Set([...fresh, ...needed])], ITSELF), now)
+    for (const mark of fresh) {
+      if (mark.kind !== 'note' || mark.addedBy === null) continue
+      const note = noteOf(db, id, mark)
+      if (note && !notes.has(note.id)) unrecorded(db).update('notes', [note.id], { added_by: mark.addedBy })
+    }
     const here = keysOf(db, id)
     for (const mark of fresh) {
       noteMark(db, link, hash, mark, here.has(mark.key) ? 1 : 0)
@@ -169,6 +175,15 @@ export function applyMarks(db: WritableDb, link: number, pulled: readonly Pulled
     }
   }
   return { marks, lost }
+}
+
+/** The note of a document that is this mark. */
+function noteOf(db: ReadableDb, id: DocumentId, mark: TeamMark): NoteRow | undefined {
+  const value = markValue(mark, 'note')
+  return noteRows(db, id).find(
+    (one) =>
+      translateLinks(one.text, id, ITSELF) === value?.text && (one.highlight_id === null) === (value.on === null),
+  )
 }
 
 const keysOf = (db: ReadableDb, id: DocumentId) => new Set(partsOf(db, id).map(({ key }) => key))
@@ -203,11 +218,7 @@ function removePart(db: WritableDb, id: DocumentId, mark: TeamMark): void {
       return
     }
     case 'note': {
-      const value = markValue(mark, 'note')
-      const note = noteRows(db, id).find(
-        (one) =>
-          translateLinks(one.text, id, ITSELF) === value?.text && (one.highlight_id === null) === (value.on === null),
-      )
+      const note = noteOf(db, id, mark)
       if (note) recording.delete('notes', [note.id])
       return
     }

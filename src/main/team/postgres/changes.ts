@@ -1,4 +1,4 @@
-import type { PullState, TeamMark } from '../../model/team.ts'
+import type { PullState, ServerMark, TeamMark } from '../../model/team.ts'
 import type { Queryable } from './connection.ts'
 import { readsWhole } from './indexes.ts'
 import { sentHalf, vectorFromHalves } from './halfVectors.ts'
@@ -89,9 +89,10 @@ export function marksOf(
   on: Queryable,
   workspace: string,
   docs: readonly string[],
-): Promise<(TeamMark & { doc: string })[]> {
+): Promise<(ServerMark & { doc: string })[]> {
   return on.rows(
-    `SELECT encode(doc, 'hex') AS doc, encode(key, 'hex') AS key, kind, value FROM quarry.mark
+    `SELECT encode(doc, 'hex') AS doc, encode(key, 'hex') AS key, kind, value,
+       nullif(added_by, session_user)::text AS "addedBy" FROM quarry.mark
      WHERE workspace = $1 AND doc = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h)) AND NOT removed
      ORDER BY doc, key`,
     workspace,

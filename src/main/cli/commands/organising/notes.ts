@@ -93,14 +93,18 @@ function whereOf({ documentId, title, quote }: NoteView): string {
 
 function describeNotes(items: readonly NoteView[], total: number, columns: number): string {
   if (total === 0) return 'No notes.'
+  // Only where one is of another member of a team.
+  const hasAuthors = items.some(({ addedBy }) => addedBy !== null)
   const list = table(
     [
       { title: 'number', align: 'right' },
+      ...(hasAuthors ? [{ title: 'by' }] : []),
       { title: 'on', shrinks: true },
       { title: 'note', shrinks: true },
     ],
     items.map((one) => [
       String(one.id),
+      ...(hasAuthors ? [plain(one.addedBy ?? '')] : []),
       one.documentId === null ? '' : `${one.documentId} ${one.title ?? ''}`,
       one.text.replace(/\s+/g, ' '),
     ]),

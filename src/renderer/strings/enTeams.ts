@@ -189,7 +189,7 @@ export const enTeams = {
   grant: 'Grant',
   inviteTitle: 'Invite someone',
   name: 'Name',
-  nameHint: 'Of a role of the database; made where there is none.',
+  nameHint: 'Name of a database role, made where there is none.',
   invite: 'Invite',
   madeNew: 'Give this address and password to the new member. The password is shown this once.',
   madeKnown: 'Give this address to the new member. Its database role was there already, with its own password.',

@@ -184,7 +184,7 @@ export const deTeams: Strings['teams'] = {
   grant: 'Erteilen',
   inviteTitle: 'Einladen',
   name: 'Name',
-  nameHint: 'Einer Rolle der Datenbank; sie wird angelegt, wo es sie nicht gibt.',
+  nameHint: 'Name einer Datenbankrolle; fehlt sie, wird sie angelegt.',
   invite: 'Einladen',
   madeNew: 'Adresse und Passwort dem neuen Mitglied geben. Das Passwort wird nur dieses eine Mal gezeigt.',
   madeKnown: 'Die Adresse dem neuen Mitglied geben. Seine Datenbankrolle gab es schon, mit eigenem Passwort.',

@@ -91,6 +91,38 @@ test('a server is not told as slow where the library took long to embed the ques
   ])
 })
 
+test('what a server finds by word and by meaning is fused with the weights of the library', async () => {
+  const bench = await testBench({ clock: systemClock })
+  const { client } = await bench.open({ library: 'fused', local: true })
+  const others = ['rents', 'schools', 'elections', 'ferries', 'glaciers', 'looms', 'orchards', 'tariffs']
+  const texts = Array.from({ length: 24 }, (_, at) => {
+    const beside = Array.from({ length: 1 + ((at * 5) % 9) }, (__, n) => others[(at + n * 3) % others.length])
+    const [cocoas, droughts] = [1 + ((at * 7) % 4), (at * 11) % 3]
+    return [...Array(cocoas).fill('cocoa'), ...beside, ...Array(droughts).fill('drought'), `week ${at}`].join(' ')
+  })
+  await bench.import(
+    client,
+    texts.map((text) => ({ text })),
+    { collection: 'fused' },
+  )
+  await client.teams.init({ url: server.url, workspace: 'fused' })
+  await pushed(client, 'fused')
+  const textsOf = async (mode: 'keyword' | 'semantic' | 'hybrid') => {
+    const { hits } = await client.teams.search({ query: 'cocoa drought', mode, limit: 48 })
+    return hits
+      .flatMap(({ team, origins }) => origins.map(({ name, rank }) => ({ name, rank, text: team?.text })))
+      .filter(({ name }) => name === 'fused')
+      .toSorted((a, b) => a.rank - b.rank)
+      .map(({ text }) => text)
+  }
+  const byWord = await textsOf('keyword')
+  const away = (order: readonly (string | undefined)[]) =>
+    Math.max(...order.map((text, at) => Math.abs(at - byWord.indexOf(text))))
+  // What the model of the local service says of letters moves what is alike by word by a place or two, and no further.
+  expect(away(await textsOf('semantic'))).toBeGreaterThan(6)
+  expect(away(await textsOf('hybrid'))).toBeLessThan(4)
+})
+
 test('a server is not asked for what only the library knows, and the answer names why', async () => {
   const bench = await testBench({ clock: systemClock })
   const { client } = await bench.open({ library: 'mail' })

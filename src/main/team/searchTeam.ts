@@ -1,3 +1,4 @@
+import { defined } from '../base/defined.ts'
 import { isAbort, QuarryError } from '../base/errors.ts'
 import type { DocumentId, PassageId } from '../model/ids.ts'
 import type { Ranked } from '../model/search/ranking.ts'
@@ -12,6 +13,7 @@ import { listTeamSpaces } from './postgres/content.ts'
 import type { MatchingDocument, TeamFacet } from './mergeFacets.ts'
 import type { DocumentSet } from './asking/documentSet.ts'
 import { findDocuments, TooMany } from './asking/findDocuments.ts'
+import type { TeamEmbedding } from './embedForTeam.ts'
 import type { TeamCondition } from './asking/teamCondition.ts'
 import { firstTexts, tagsOf } from './postgres/conditions.ts'
 import {
@@ -38,7 +40,7 @@ export interface TeamQuestion {
   /** What every document that is found by word is counted by; none: it is not asked for. */
   readonly counts: readonly TeamFacet[]
   /** The vector of the query in one of these spaces: the first that it is to be had in. It rejects where there is none. */
-  embed(spaces: readonly SpaceKey[]): Promise<{ readonly space: SpaceKey; readonly vector: Float32Array }>
+  embed(spaces: readonly SpaceKey[]): Promise<TeamEmbedding>
 }
 
 export interface TeamSearchOptions {
@@ -242,7 +244,9 @@ async function rankTeam(
     )
   }
   const rankings: Ranking[] = [
-    ...(meaning ? [{ by: 'semantic' as const, ranked: ranked(meaning) }] : []),
+    ...(meaning
+      ? [{ by: 'semantic' as const, ranked: ranked(meaning), ...defined({ weight: byMeaning?.weight }) }]
+      : []),
     ...(keyword ? [{ by: 'keyword' as const, ranked: ranked(keyword) }] : []),
   ]
   const best = fuse(rankings).slice(0, limit)
@@ -266,11 +270,11 @@ async function rankMeaning(
   { filters, embed }: TeamQuestion,
   depth: number,
   keeping: Keeping,
-): Promise<{ readonly ranked?: readonly RankedText[]; readonly reason: string | undefined }> {
+): Promise<{ readonly ranked?: readonly RankedText[]; readonly weight?: number; readonly reason: string | undefined }> {
   const spaces = await listTeamSpaces(on, workspace)
   if (spaces.length === 0) return { reason: 'Nothing on the server is embedded yet.' }
   try {
-    const { space, vector } = await embed(spaces)
+    const { space, vector, rankWeight } = await embed(spaces)
     const chosen = spaces.find(
       ({ origin, model, dimension }) =>
         origin === space.origin && model === space.model && dimension === space.dimension,
@@ -279,6 +283,7 @@ async function rankMeaning(
     const isIndexed = (await indexedSpaces(on, workspace)).has(chosen.id)
     return {
       ranked: await rankVectors(on, workspace, { space: chosen.id, vector, isIndexed, keeping }, filters, depth),
+      weight: rankWeight,
       reason: undefined,
     }
   } catch (error) {

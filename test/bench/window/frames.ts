@@ -32,8 +32,8 @@ const scripts = new Set([
 const layouts = new Set(['Layout', 'UpdateLayoutTree'])
 
 /**
- * Records what the main thread does while `work` runs, and answers its frames: all tasks behind the commit of one frame up to
- * the commit of the next. Times are the thread's processor time, which other programs of the machine do not lengthen.
+ * Records what the main thread does while `work` runs, and answers its frames: all tasks from the one that made a frame
+ * necessary up to its commit. Times are the thread's processor time.
  */
 export async function recordFrames(page: Page, work: () => Promise<void>): Promise<readonly Frame[]> {
   const session = await page.context().newCDPSession(page)
@@ -74,45 +74,72 @@ function mainThread(events: readonly TraceEvent[]): (event: TraceEvent) => boole
   return ({ pid, tid }) => pid === mark.pid && tid === mark.tid
 }
 
-function framesOf(events: readonly TraceEvent[]): readonly Frame[] {
-  const own = events.filter(mainThread(events)).filter(({ ph }) => ph === 'X')
-  const tasks = own.filter(({ name }) => name === 'RunTask').toSorted((one, other) => one.ts - other.ts)
-  const parts = own.filter(({ name }) => name === 'Commit' || scripts.has(name) || layouts.has(name))
-  parts.sort((one, other) => one.ts - other.ts)
-  const frames: Frame[] = []
-  let frame = noWork
+interface Task extends Frame {
+  /** The first that asked for a frame to be drawn, as Long Animation Frames has it: what came before is no work for that. */
+  readonly isWanting: boolean
+  readonly isCommitting: boolean
+}
+
+function tasksOf(events: readonly TraceEvent[]): readonly Task[] {
+  const main = events.filter(mainThread(events)).toSorted((one, other) => one.ts - other.ts)
+  const isPart = ({ name, ph }: TraceEvent) =>
+    ph === 'X' ? name === 'Commit' || scripts.has(name) || layouts.has(name) : ph === 'b' && name === 'AnimationFrame'
+  const parts = main.filter(isPart)
   let next = 0
-  for (const task of tasks) {
-    const end = task.ts + (task.dur ?? 0)
-    let isCommitted = false
-    let scriptEnd = 0
-    let [script, layout] = [0, 0]
-    for (; next < parts.length && (parts[next]?.ts ?? 0) <= end; next++) {
-      const part = parts[next]
-      if (!part || part.ts < task.ts) continue
-      if (part.name === 'Commit') isCommitted = true
-      else if (layouts.has(part.name)) layout += milliseconds(part)
-      else if (part.ts >= scriptEnd) {
-        // One inside of another is counted with it.
-        script += milliseconds(part)
-        scriptEnd = part.ts + (part.dur ?? 0)
+  return main
+    .filter(({ name, ph }) => ph === 'X' && name === 'RunTask')
+    .map((task) => {
+      const end = task.ts + (task.dur ?? 0)
+      let [isWanting, isCommitting] = [false, false]
+      let scriptEnd = 0
+      let [scriptMs, layoutMs] = [0, 0]
+      for (; next < parts.length && (parts[next]?.ts ?? 0) <= end; next++) {
+        const part = parts[next]
+        if (!part) continue
+        if (part.name === 'AnimationFrame') isWanting = true
+        else if (part.ts < task.ts) continue
+        else if (part.name === 'Commit') isCommitting = true
+        else if (layouts.has(part.name)) layoutMs += milliseconds(part)
+        else if (part.ts >= scriptEnd) {
+          // One inside of another is counted with it.
+          scriptMs += milliseconds(part)
+          scriptEnd = part.ts + (part.dur ?? 0)
+        }
       }
-    }
-    const ms = milliseconds(task)
-    frame = {
-      ms: frame.ms + ms,
-      taskMs: Math.max(frame.taskMs, ms),
-      scriptMs: frame.scriptMs + script,
-      layoutMs: frame.layoutMs + layout,
-    }
-    if (!isCommitted) continue
-    frames.push(frame)
-    frame = noWork
+      const ms = milliseconds(task)
+      return { ms, taskMs: ms, scriptMs, layoutMs, isWanting, isCommitting }
+    })
+}
+
+/** A frame is what its tasks took together, or the longest task without one before it, where that held it up for longer. */
+function framesOf(events: readonly TraceEvent[]): readonly Frame[] {
+  const frames: Frame[] = []
+  let since: Task[] = []
+  for (const task of tasksOf(events)) {
+    since.push(task)
+    if (!task.isCommitting) continue
+    const from = Math.max(
+      0,
+      since.findLastIndex(({ isWanting }) => isWanting),
+    )
+    const [before, own] = [since.slice(0, from), since.slice(from)]
+    const frame = own.reduce<Frame>(together, noWork)
+    frames.push(before.reduce<Frame>((longest, one) => (one.ms > longest.ms ? one : longest), frame))
+    since = []
   }
   return frames
 }
 
 const noWork: Frame = { ms: 0, taskMs: 0, scriptMs: 0, layoutMs: 0 }
+
+function together(one: Frame, other: Frame): Frame {
+  return {
+    ms: one.ms + other.ms,
+    taskMs: Math.max(one.taskMs, other.taskMs),
+    scriptMs: one.scriptMs + other.scriptMs,
+    layoutMs: one.layoutMs + other.layoutMs,
+  }
+}
 
 /** Of processor time; one that took none of it has no such figure. */
 function milliseconds({ tdur }: TraceEvent): number {

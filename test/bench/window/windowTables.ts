@@ -77,7 +77,7 @@ export function windowTables({ count, machine, opening, idle, busy, load }: Meas
   const missed = targets.filter((target) => !isKept(target))
   const text = `${[
     `The web shell in Chromium over a library of ${whole(count)} short generated documents (\`npm run bench:window\`). ${machine}. The load of the machine by other programs and this one was ${fixed(load.idle, 1)} before the idle session and ${fixed(load.busy, 1)} before the one during an import.`,
-    "A frame is all tasks of the page's main thread up to the commit of that frame, from the browser's tracing, in processor time of the thread, which is longer too where other programs share the core. All other figures are of the clock, from the event of the user to the frame that shows what was asked for. Beside each is what came of the same on an empty page, which has a list of that height and no app: what it takes there is the machine's and the browser's.",
+    "A frame is all tasks of the page's main thread from the one that made it necessary, as Long Animation Frames has it, up to its commit; or the longest task since the frame before, where that is more. It is from the browser's tracing, in processor time of the thread, which is longer too where other programs share the core. All other figures are of the clock, from the event of the user to the frame that shows what was asked for. Beside each is what came of the same on an empty page, which has a list of that height and no app: what it takes there is the machine's and the browser's.",
     '',
     ...table(['what', 'limit', 'measured', 'empty page', 'ratio', 'kept'], targets.map(targetRow)),
     '',

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarRange, Ellipsis, FolderOpen, Gauge, Map as MapIcon, Search } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type RefObject, useEffect, useRef } from 'react'
 import type { CollectionView } from '../../contract/collections.ts'
+import type { FieldView } from '../../contract/organising/fields.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { searchInCollection } from '../state/searchState.ts'
 import { usePageState } from '../state/pageState.ts'
@@ -64,19 +65,25 @@ function Smart({ id }: { readonly id: number }) {
 
 const whole = (collection: CollectionView) => collection
 
+const noFields: readonly FieldView[] = []
+
 function Loaded({ id, name, lacks }: { readonly id: number; readonly name: string; readonly lacks: boolean }) {
   const strings = useStrings()
   const [sort, setSort] = usePageState<NamedSort>('documentSort', 'added', acceptSort)
-  const fields = useFields(id).data ?? []
+  const fields = useFields(id).data ?? noFields
   const of = { kind: 'collection', id } as const
   const table = useTable(id, fields, useHasAuthors(of))
   const order = table.view === 'table' ? table.order : sort
   const documents = useHasDocuments(of, order)
+  const orderNow = useRef(order)
+  useEffect(() => {
+    orderNow.current = order
+  }, [order])
   return (
     <Page
       title={name}
       subtitle={<Counts id={id} order={order} />}
-      actions={<Actions id={id} name={name} lacks={lacks} order={order} />}
+      actions={<Actions id={id} name={name} lacks={lacks} order={orderNow} />}
     >
       {lacks ? <EmbeddingForecast collectionId={id} /> : null}
       {documents.error ? (
@@ -138,7 +145,8 @@ const Actions = memo(function Actions({
   readonly id: number
   readonly name: string
   readonly lacks: boolean
-  readonly order: DocumentSort
+  /** What the documents are in when they are exported: no button shows it. */
+  readonly order: RefObject<DocumentSort>
 }) {
   const strings = useStrings()
   const actions = useCollectionActions()
@@ -156,7 +164,7 @@ const Actions = memo(function Actions({
       ) : null}
       <ExportButton
         kind="collection"
-        subject={async () => ({ kind: 'collection', id, ...exportedAs(order) })}
+        subject={async () => ({ kind: 'collection', id, ...exportedAs(order.current) })}
         name={name}
       />
       <ActionButton label={strings.map.open} text={strings.map.title} onPress={() => goTo({ page: 'map', id })}>

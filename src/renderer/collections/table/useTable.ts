@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { OrderedMark } from '../../../contract/documents.ts'
 import type { FactName } from '../../../contract/organising/fields.ts'
 import { usePageState } from '../../state/pageState.ts'
@@ -70,18 +71,21 @@ export function useTable(
   unsorted: 'added' | 'best' = 'added',
 ) {
   const [stored, store] = usePageState<Json>(`table:${collectionId ?? 'found'}`, null, (json) => json)
-  const table = accepted(stored)
-  const change = (part: Partial<Table>) => store(written({ ...table, ...part }))
-  return {
-    ...table,
-    columns: table.columns ?? startColumns(fields, hasAuthors),
-    setView: (view: Table['view']) => change({ view }),
-    setColumns: (columns: readonly TableColumn[]) => change({ columns }),
-    setSort: (sort: Table['sort']) => change({ sort }),
-    unsorted,
-    /** As lists are asked for. */
-    order: sortOf(table.sort, unsorted),
-  }
+  // The same until something of it changes: what shows it is many buttons.
+  return useMemo(() => {
+    const table = accepted(stored)
+    const change = (part: Partial<Table>) => store(written({ ...table, ...part }))
+    return {
+      ...table,
+      columns: table.columns ?? startColumns(fields, hasAuthors),
+      setView: (view: Table['view']) => change({ view }),
+      setColumns: (columns: readonly TableColumn[]) => change({ columns }),
+      setSort: (sort: Table['sort']) => change({ sort }),
+      unsorted,
+      /** As lists are asked for. */
+      order: sortOf(table.sort, unsorted),
+    }
+  }, [stored, store, fields, hasAuthors, unsorted])
 }
 
 function startColumns(fields: readonly { readonly id: number }[], hasAuthors: boolean): readonly TableColumn[] {

@@ -1,8 +1,9 @@
 import { ArrowDown, Ellipsis } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import type { DocumentSummary } from '../../contract/documents.ts'
 import type { MarksSummaryView } from '../../contract/organising/marks.ts'
-import { isUnread, MarkSigns } from '../marks/lists/MarkSigns.tsx'
+import { MarkSigns } from '../marks/lists/MarkSigns.tsx'
+import { useUnread } from '../marks/lists/useUnread.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { Badge } from '../ui/indicators/Badge.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
@@ -119,10 +120,7 @@ const Row = memo(function Row({
   const strings = useStrings()
   const w = strings.documents
   const state = item === undefined ? null : item.goneSince === null ? (item.outdated ? w.outdated : null) : w.gone
-  // Until the marks of another document are known, its row looks as that of the one before: most of a list are alike.
-  const [wasUnread, setUnread] = useState(false)
-  const unread = marks === null ? wasUnread : item !== undefined && isUnread(marks)
-  if (unread !== wasUnread) setUnread(unread)
+  const unread = useUnread(marks, item !== undefined)
   return (
     <div className="documentRow" data-unread={unread || undefined}>
       <span className="documentTitle">

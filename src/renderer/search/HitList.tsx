@@ -52,8 +52,8 @@ export const HitList = memo(function HitList({
   const collections = usePart(searchState, (state) => state.filters.collections)
   const from = collections.length === 1 ? (collections[0] ?? null) : null
   const [active, setActive] = useActiveRow(`hits ${name}`)
-  const [explained, explain] = useToggled()
-  const [unfolded, unfold] = useToggled()
+  const [explained, explain] = useToggled(name)
+  const [unfolded, unfold] = useToggled(name)
   const { selected, several, select, clear, move, chosenAt, chosenFrom } = useListSelection(result.hits.length)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
   // Rows are selected by their places: when other hits take those, what is selected must not become another document.
@@ -91,8 +91,10 @@ export const HitList = memo(function HitList({
       // A snippet has one space for each whitespace character.
       Math.max(0, hit.text.replaceAll(/\s/g, ' ').indexOf(hit.snippet)),
     )
+  /** What is done with a row is done with its hit, unless that is of the search before. */
+  const hitAt = (index: number) => (behind ? undefined : result.hits[index])
   const open = (index: number, andRead: boolean, how: 'open' | 'step' = 'open'): number | null => {
-    const hit = result.hits[index]
+    const hit = hitAt(index)
     if (!hit) return null
     noteWords(hit)
     openReading({ documentId: hit.documentId, passageId: hit.passageId }, how)
@@ -122,6 +124,7 @@ export const HitList = memo(function HitList({
   useOfferChosen('list', () => (result.hits.length > 0 ? choose(chosenFrom(active)) : null))
   /** A row that is not selected is, before its menu opens: what the menu is about is what one sees selected. */
   const showMenu = (index: number, at: MenuPlace) => {
+    if (behind) return
     const indexes = chosenAt(index)
     if (!selected.has(index)) select(index, 'only')
     const documents = hitsAt(indexes).map(({ documentId, passageId, url }) => ({ id: documentId, passageId, url }))
@@ -132,9 +135,10 @@ export const HitList = memo(function HitList({
     dragDocuments(event, chosen, strings.organising.dragged(chosen.count, chosen.title))
   }
   return (
-    <div className="hitList" inert={behind}>
+    <div className="hitList" aria-busy={behind || undefined}>
       <VirtualList<HitView>
         label={strings.search.results}
+        order={name}
         count={result.hits.length}
         item={(index) => result.hits[index]}
         rowHeight={92}
@@ -149,14 +153,14 @@ export const HitList = memo(function HitList({
         onPreview={(index) => open(index, false)}
         onPick={(index) => open(index, false)}
         onOpenAside={(index, isBehind) => {
-          const hit = result.hits[index]
+          const hit = hitAt(index)
           if (!hit) return
           noteWords(hit)
           tabs.open({ documentId: hit.documentId, passageId: hit.passageId }, hit.title, isBehind)
         }}
         onKey={(key, index) => {
           // W explains the hit, D shows its duplicates.
-          const hit = result.hits[index]
+          const hit = hitAt(index)
           if (key === 'w' && hit) explain(hit)
           if (key === 'd' && hit && (hit.copies?.length ?? 0) > 0) unfold(hit)
         }}
@@ -200,9 +204,17 @@ function placeOfHit(hits: readonly HitView[], hit: HitView | undefined): number 
   return place < 0 ? undefined : place
 }
 
-/** Hits for which something is shown, and what shows or hides it: the same function each time, so that no row is rendered for it. */
-function useToggled(): readonly [ReadonlySet<number>, (hit: HitView) => void] {
+/**
+ * Hits of the results `name` for which something is shown, and what shows or hides it: the same function each time, so that no
+ * row is rendered for it.
+ */
+function useToggled(name: string): readonly [ReadonlySet<number>, (hit: HitView) => void] {
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
+  const [of, setOf] = useState(name)
+  if (of !== name) {
+    setOf(name)
+    setToggled(new Set())
+  }
   const toggle = useCallback(
     (hit: HitView) =>
       setToggled((now) => {

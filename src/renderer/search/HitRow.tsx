@@ -2,7 +2,8 @@ import { Copy } from 'lucide-react'
 import { memo } from 'react'
 import type { MarksSummaryView } from '../../contract/organising/marks.ts'
 import type { HitView } from '../../contract/search.ts'
-import { isUnread, MarkSigns } from '../marks/lists/MarkSigns.tsx'
+import { MarkSigns } from '../marks/lists/MarkSigns.tsx'
+import { useUnread } from '../marks/lists/useUnread.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -28,6 +29,7 @@ export const HitRow = memo(function HitRow({
   readonly onUnfold: (hit: HitView) => void
 }) {
   const strings = useStrings()
+  const unread = useUnread(marks)
   const facts = [
     hit.place?.path ?? hit.place?.file ?? null,
     presenceOfPlace(hit.place, strings),
@@ -38,7 +40,7 @@ export const HitRow = memo(function HitRow({
     hit.language,
   ].filter((fact) => fact !== null && fact !== '')
   return (
-    <article className="hit" data-unread={isUnread(marks) || undefined}>
+    <article className="hit" data-unread={unread || undefined}>
       <span className="hitRank num">{hit.rank}</span>
       <div className="hitBody">
         <div className="hitHead">
@@ -46,7 +48,7 @@ export const HitRow = memo(function HitRow({
           <h3 className="ellipsis" dir="auto">
             {hit.title || strings.documents.untitled}
           </h3>
-          {isUnread(marks) ? <span className="visuallyHidden">{strings.marks.isUnread}</span> : null}
+          <span className="visuallyHidden">{unread ? strings.marks.isUnread : ''}</span>
           <MarkSigns marks={marks} />
           {hit.copies && hit.copies.length > 0 ? (
             <button
@@ -79,7 +81,9 @@ export const HitRow = memo(function HitRow({
         <HitSnippet text={hit.snippet} marks={hit.marks} />
         <p className="hitFacts ellipsis">
           {facts.map((fact, index) => (
-            <span key={`${index}-${fact}`}>{fact}</span>
+            // They have no other name than their place, and another hit has its own in the same elements.
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={index}>{fact}</span>
           ))}
         </p>
         {unfolded && hit.copies ? <HitCopies hit={hit} /> : null}

@@ -14,6 +14,7 @@ import { FilterPanel } from '../filters/FilterPanel.tsx'
 import { ClauseChips } from './query/ClauseChips.tsx'
 import { QueryField } from './query/QueryField.tsx'
 import { removeAllFilters, useParsedQuery } from './query/useParsedQuery.ts'
+import { useTypedSearch } from './useTypedSearch.ts'
 import { useFacetsShown } from './facets/useFacetsShown.ts'
 import { draftOfSearch, smartDraft, smartSearched } from '../state/smartState.ts'
 import { changeSearch, hasFilters, searchState, type Filters } from '../state/searchState.ts'
@@ -29,6 +30,7 @@ export function SearchBar({
 }) {
   const text = usePart(searchState, (state) => state.text)
   const box = useRef<HTMLInputElement>(null)
+  useTypedSearch()
   useEffect(() => {
     const take = () => {
       box.current?.focus()

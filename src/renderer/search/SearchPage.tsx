@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX, Telescope } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useClient } from '../api.ts'
 import { ImageResults } from './ImageResults.tsx'
 import { imageQuery, searchByImage } from '../media/imageQuery.ts'
 import { acceptStrings, usePageState } from '../state/pageState.ts'
 import { useAbout, useCollections, useSettings } from '../state/queries.ts'
 import { focusList } from '../state/shell.ts'
-import { useStore } from '../state/store.ts'
+import { usePart, useStore } from '../state/store.ts'
+import { useLate } from '../state/useLate.ts'
 import { goTo } from '../state/route.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -27,22 +28,24 @@ import { WhyNothing } from './WhyNothing.tsx'
 import { changeSearch, filtersInput, hasFilters, isSameSearch, searchInput, searchState } from '../state/searchState.ts'
 import { likeQuery } from '../state/likeQuery.ts'
 import { LikeResults } from './LikeResults.tsx'
-import { unfinishedAt, withoutEmptyClauses, withoutUnfinished } from './query/completing.ts'
 import { removeAllFilters, useParsedQuery } from './query/useParsedQuery.ts'
-import { useSuggestions } from './query/useSuggestions.ts'
 import { TeamResults } from './TeamResults.tsx'
 import { useCopiesFolded } from './useCopiesFolded.ts'
 import { useResultsFocus } from './useResultsFocus.ts'
 import { useWordsFirst } from './useWordsFirst.ts'
 import './search.css'
 
-/** How long typing must rest before what stands there is searched for, by what costs nothing. */
-const typingPauseMs = 250
+/** What the search before has found is dimmed when the next one takes longer, in milliseconds: most do not. */
+const patienceMs = 100
 
 export function SearchPage() {
   const strings = useStrings()
   const client = useClient()
-  const state = useStore(searchState)
+  const asked = usePart(searchState, (now) => now.asked)
+  const filters = usePart(searchState, (now) => now.filters)
+  const limit = usePart(searchState, (now) => now.limit)
+  const sort = usePart(searchState, (now) => now.sort)
+  const chosenMode = usePart(searchState, (now) => now.mode)
   const settings = useSettings().data
   const collections = useCollections()
   const free = useAbout().data?.service.kind === 'local'
@@ -55,9 +58,9 @@ export function SearchPage() {
   useBarsFirst(pane)
 
   const facets = useFacetsShown()
-  const mode = state.mode ?? settings?.searchMode ?? 'hybrid'
+  const mode = chosenMode ?? settings?.searchMode ?? 'hybrid'
   const [areFolded] = useCopiesFolded()
-  const input = searchInput(state, mode, { free, copies: areFolded ? 'fold' : 'show' })
+  const input = searchInput({ asked, filters, limit, sort }, mode, { free, copies: areFolded ? 'fold' : 'show' })
   const results = useQuery({
     queryKey: ['search', input],
     queryFn: async ({ signal }) =>
@@ -67,26 +70,9 @@ export function SearchPage() {
     staleTime: 15_000,
   })
 
-  // A clause that is being typed would filter by half a name.
-  const unfinished = unfinishedAt(state.text, state.text.length)
-  const offered = useSuggestions(unfinished)
-  const typed = withoutEmptyClauses(withoutUnfinished(state.text, unfinished, offered))
-  useEffect(() => {
-    const asked = state.asked?.text.trim() ?? ''
-    if (typed === asked || state.text.trim() === asked) return
-    // Typing ends the search by image, and the one for what is like documents.
-    searchByImage(null)
-    likeQuery.set(null)
-    const timer = setTimeout(
-      () => changeSearch({ asked: typed ? { text: typed, entered: false } : null }),
-      typingPauseMs,
-    )
-    return () => clearTimeout(timer)
-  }, [typed, state.text, state.asked])
-
   const answered = results.data && !results.isPlaceholderData ? results.data.result : null
   const byWord = useWordsFirst(input, answered !== null || results.isError)
-  const entered = useResultsFocus(state.text, answered, list)
+  const entered = useResultsFocus(answered, list)
   const submit = (given: string) => {
     const text = given.trim()
     if (!text) return
@@ -97,17 +83,22 @@ export function SearchPage() {
     entered(text)
   }
 
-  if (collections.data && collections.data.every((collection) => collection.documents === 0)) return <FirstRun />
-
   const shown = input && byWord ? { asked: input, result: byWord } : input ? results.data : null
   // Of another search: kept in sight while the next one runs, and never as if it had been found by that.
-  const isBehind = input !== null && !!shown && !isSameSearch(shown.asked, input)
+  const isOther = input !== null && !!shown && !isSameSearch(shown.asked, input)
+  const isBehind = useLate(isOther, patienceMs)
+  const isPending = useLate(results.isFetching, patienceMs)
   const result = shown && (!isBehind || shown.result.hits.length > 0) ? shown.result : null
+  if (collections.data && collections.data.every((collection) => collection.documents === 0)) return <FirstRun />
   return (
     <section className="page searchPage" ref={pane} aria-label={strings.search.title}>
-      <SearchBar mode={mode} onSubmit={() => submit(state.text)} onDown={() => focusList.set((count) => count + 1)} />
+      <SearchBar
+        mode={mode}
+        onSubmit={() => submit(searchState.get().text)}
+        onDown={() => focusList.set((count) => count + 1)}
+      />
       <div className="resultsRow">
-        {facets.isShown && !image && !like && (input !== null || hasFilters(state.filters)) ? (
+        {facets.isShown && !image && !like && (input !== null || hasFilters(filters)) ? (
           <FacetPanel
             mode={mode}
             answered={input === null || answered !== null}
@@ -117,9 +108,9 @@ export function SearchPage() {
         ) : null}
         <div className="resultsColumn">
           {image ? (
-            <ImageResults image={image} filters={filtersInput(state.filters)} limit={state.limit} handle={list} />
+            <ImageResults image={image} filters={filtersInput(filters)} limit={limit} handle={list} />
           ) : like ? (
-            <LikeResults like={like} filters={filtersInput(state.filters)} limit={state.limit} handle={list} />
+            <LikeResults like={like} filters={filtersInput(filters)} limit={limit} handle={list} />
           ) : input && results.isError ? (
             <ErrorState error={results.error} onRetry={() => void results.refetch()} />
           ) : input ? (
@@ -127,20 +118,19 @@ export function SearchPage() {
               <ResultsBar
                 result={result}
                 next={isBehind || !result ? input.query : null}
-                pending={results.isFetching}
+                pending={isPending}
                 isEarly={byWord !== null}
-                typed={!state.asked?.entered && !free && mode !== 'keyword'}
-                more={(result?.hits.length ?? 0) >= state.limit}
+                typed={!asked?.entered && !free && mode !== 'keyword'}
+                more={(result?.hits.length ?? 0) >= limit}
               />
-              {state.asked?.entered && !isBehind ? <TeamResults input={input} /> : null}
+              {asked?.entered && !isOther ? <TeamResults input={input} /> : null}
               {!result ? (
                 <Skeleton lines={9} />
               ) : result.hits.length > 0 ? (
                 <HitList
-                  key={result.query}
                   name={JSON.stringify({ ...shown?.asked, limit: 0 })}
                   result={result}
-                  limit={state.limit}
+                  limit={limit}
                   behind={isBehind}
                   handle={list}
                 />
@@ -149,7 +139,7 @@ export function SearchPage() {
                   icon={<SearchX aria-hidden />}
                   title={strings.search.nothingTitle}
                   actions={
-                    hasFilters(state.filters) || parsed?.hasFilters ? (
+                    hasFilters(filters) || parsed?.hasFilters ? (
                       <Button onPress={() => removeAllFilters(parsed?.isCurrent ? parsed.rest : undefined)}>
                         {strings.search.removeFilters}
                       </Button>
@@ -162,8 +152,8 @@ export function SearchPage() {
                 </EmptyState>
               )}
             </>
-          ) : hasFilters(state.filters) ? (
-            <FilteredDocuments filters={state.filters} />
+          ) : hasFilters(filters) ? (
+            <FilteredDocuments filters={filters} />
           ) : (
             <EmptyState icon={<Telescope aria-hidden />} title={strings.search.startTitle}>
               <p>{strings.search.start}</p>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { searchState } from '../state/searchState.ts'
 import { focusSearch } from '../state/shell.ts'
 import { isFocusLost } from '../ui/layout/pageFocus.ts'
 import type { VirtualListHandle } from '../ui/layout/VirtualList.tsx'
@@ -10,7 +11,6 @@ import type { VirtualListHandle } from '../ui/layout/VirtualList.tsx'
  * is left alone. Answers what tells that Enter was pressed.
  */
 export function useResultsFocus(
-  text: string,
   /** What answers the search that is asked now; null while that runs. */
   answered: { readonly hits: readonly unknown[] } | null,
   list: RefObject<VirtualListHandle | null>,
@@ -31,7 +31,9 @@ export function useResultsFocus(
     const at = document.activeElement
     const isLost = isFocusLost() && wasInPage.current
     const isAwaited =
-      enter !== done.current && enter?.text === text.trim() && at?.matches('.searchField input') === true
+      enter !== done.current &&
+      enter?.text === searchState.get().text.trim() &&
+      at?.matches('.searchField input') === true
     done.current = enter
     if (!isLost && !isAwaited) return
     if (answered.hits.length > 0) list.current?.focus()

@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SearchInput, SearchResult } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
+import { createLibraryStore } from '../state/store.ts'
 
-/** Most hybrid searches are answered before; the first of a session waits until vectors are in memory. */
+/** Most hybrid searches are answered before. */
 const patienceMs = 100
+
+/** The first of a session waits until vectors are in memory: what is found by word is asked for at once. */
+const areInMemory = createLibraryStore(false)
 
 /** What a hybrid search finds by word, for as long as the search by meaning keeps its answer waiting; null otherwise. */
 export function useWordsFirst(input: SearchInput | null, isAnswered: boolean): SearchResult | null {
@@ -17,9 +21,12 @@ export function useWordsFirst(input: SearchInput | null, isAnswered: boolean): S
   const [late, setLate] = useState<string | null>(null)
   useEffect(() => {
     if (wanted === null) return
-    const timer = setTimeout(() => setLate(wanted), patienceMs)
+    const timer = setTimeout(() => setLate(wanted), areInMemory.get() ? patienceMs : 0)
     return () => clearTimeout(timer)
   }, [wanted])
+  useEffect(() => {
+    if (isAnswered && input?.mode === 'hybrid') areInMemory.set(true)
+  }, [isAnswered, input?.mode])
   const found = useQuery({
     queryKey: ['search', 'words', words],
     queryFn: ({ signal }) => (words ? client.search.query(words, { signal }) : null),

@@ -127,7 +127,7 @@ export function filterByField(collection: number, field: number): void {
 
 /** What the core is asked. `free`: no request can cost anything, so typing may search by meaning too. */
 export function searchInput(
-  state: SearchState,
+  state: Omit<SearchState, 'text' | 'mode'>,
   mode: SearchMode,
   { free, copies }: { readonly free: boolean; readonly copies: CopyChoice },
 ): SearchInput | null {

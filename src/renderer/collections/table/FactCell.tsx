@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../../contract/documents.ts'
 import type { MarksSummaryView } from '../../../contract/organising/marks.ts'
-import { isUnread, MarkSigns } from '../../marks/lists/MarkSigns.tsx'
+import { MarkSigns } from '../../marks/lists/MarkSigns.tsx'
 import { Thumbnail } from '../../media/Thumbnail.tsx'
 import { Badge } from '../../ui/indicators/Badge.tsx'
 import { KindIcon } from '../../ui/indicators/KindIcon.tsx'
@@ -8,16 +8,19 @@ import { useFormats, useStrings } from '../../strings/strings.ts'
 import { sourceHint, sourceOf } from '../sourceOf.ts'
 import type { ColumnKey, MarkColumn } from './useTable.ts'
 
-/** A fact of a document in a cell of a table. */
+/** A fact of a document in a cell of a table. Of one that is not loaded yet it has the same elements: none are made when it comes. */
 export function FactCell({
   item,
   fact,
   marks,
+  unread,
   beside,
 }: {
-  readonly item: DocumentSummary
+  readonly item: DocumentSummary | undefined
   readonly fact: ColumnKey
   readonly marks: MarksSummaryView | null | undefined
+  /** As `useUnread` has it. */
+  readonly unread: boolean
   /** Marks that have columns of their own: they are not beside the title as well. */
   readonly beside: ReadonlySet<MarkColumn>
 }) {
@@ -25,32 +28,32 @@ export function FactCell({
   const formats = useFormats()
   const w = strings.documents
   if (fact === 'title') {
-    const state = item.goneSince === null ? (item.outdated ? w.outdated : null) : w.gone
+    const state = item === undefined ? null : item.goneSince === null ? (item.outdated ? w.outdated : null) : w.gone
     return (
       <span className="documentTitle">
-        {item.medium ? (
+        {item?.medium ? (
           // A row takes in one document after another: the picture of the one before must not stay.
           <Thumbnail key={item.medium.id} medium={item.medium} size="row" />
         ) : (
-          <KindIcon kind={item.kind} />
+          <KindIcon kind={item?.kind ?? 'row'} />
         )}
-        <span className="ellipsis" dir="auto" title={item.title}>
-          {item.title || w.untitled}
+        <span className="ellipsis" dir="auto" title={item?.title}>
+          {item ? item.title || w.untitled : ''}
         </span>
         {state === null ? null : <Badge tone="warn">{state}</Badge>}
-        {isUnread(marks) ? <span className="visuallyHidden">{strings.marks.isUnread}</span> : null}
-        <MarkSigns marks={marks} without={beside} />
+        <span className="visuallyHidden">{unread ? strings.marks.isUnread : ''}</span>
+        {item ? <MarkSigns marks={marks} without={beside} /> : null}
       </span>
     )
   }
-  const text = textOf()
+  const text = item ? textOf(item) : ''
   return (
-    <span className="ellipsis" title={fact === 'source' ? sourceHint(item, strings) : text} dir="auto">
+    <span className="ellipsis" title={item && fact === 'source' ? sourceHint(item, strings) : text} dir="auto">
       {text}
     </span>
   )
 
-  function textOf(): string {
+  function textOf(item: DocumentSummary): string {
     switch (fact) {
       case 'kind':
         return strings.kinds[item.kind] ?? item.kind

@@ -3,7 +3,7 @@ import type { DocumentSummary } from '../../../contract/documents.ts'
 import type { FieldValueView, FieldView } from '../../../contract/organising/fields.ts'
 import type { MarksSummaryView } from '../../../contract/organising/marks.ts'
 import { ValueShown } from '../../fields/ValueShown.tsx'
-import { isUnread } from '../../marks/lists/MarkSigns.tsx'
+import { useUnread } from '../../marks/lists/useUnread.ts'
 import { FactCell } from './FactCell.tsx'
 import { MarkCell } from './MarkCell.tsx'
 import type { MarkNames } from './useMarkCells.ts'
@@ -61,6 +61,7 @@ export const TableRow = memo(function TableRow({
   height,
   editor,
 }: TableRowProps) {
+  const unread = useUnread(marks, item !== undefined)
   return (
     <div
       role="row"
@@ -70,7 +71,7 @@ export const TableRow = memo(function TableRow({
       className="tableRow"
       data-index={isAway ? undefined : index}
       data-active={activeCell < 0 ? undefined : ''}
-      data-unread={isUnread(marks) || undefined}
+      data-unread={unread || undefined}
       data-editing={editor === null ? undefined : ''}
       style={{
         gridTemplateColumns: template,
@@ -98,12 +99,12 @@ export const TableRow = memo(function TableRow({
               editor.shown
             ) : field ? (
               <ValueShown field={field} value={values[place]} />
-            ) : !item ? null : isMarkColumn(key) ? (
-              marks || key === 'starred' ? (
+            ) : isMarkColumn(key) ? (
+              item && (marks || key === 'starred') ? (
                 <MarkCell column={key} marks={marks} names={markNames} />
               ) : null
             ) : (
-              <FactCell item={item} fact={key} marks={marks} beside={markNames.shown} />
+              <FactCell item={item} fact={key} marks={marks} unread={unread} beside={markNames.shown} />
             )}
           </div>
         )

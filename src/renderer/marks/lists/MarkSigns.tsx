@@ -91,8 +91,3 @@ const Signs = memo(function Signs({
     </span>
   )
 })
-
-/** Whether a row is drawn as unread: not before it is known. */
-export function isUnread(marks: MarksSummaryView | null | undefined): boolean {
-  return marks !== null && marks?.read !== true
-}

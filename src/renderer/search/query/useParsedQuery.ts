@@ -15,7 +15,7 @@ export function useParsedQuery() {
     staleTime: 60_000,
   }).data
   if (query === '' || !parsed) return undefined
-  return { ...parsed, isCurrent: parsed.of === query, hasFilters: parsed.rest.trim() !== query.trim() }
+  return { ...parsed, isCurrent: parsed.of === query, hasFilters: parsed.rest.trim() !== parsed.of.trim() }
 }
 
 /** Puts what is left of a query in its place. */

@@ -16,7 +16,7 @@ import {
 } from 'react'
 import type { MenuPlace } from '../overlays/Menu.tsx'
 import { type SelectHow, selectsMore } from './useListSelection.ts'
-import { useFirstRows } from './useFirstRows.ts'
+import { keptContents, useFirstRows } from './useFirstRows.ts'
 import { keptNodes, useRecycledRows } from './useRecycledRows.ts'
 import { useShownRow } from './useShownRow.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
@@ -27,6 +27,9 @@ export interface VirtualListHandle {
 }
 
 const noRows = { first: 0, last: -1 }
+
+/** Where a row of any height is out of sight. */
+const awayPx = -10_000
 
 /** Rows of differing heights that are drawn beyond those in sight, on either side. */
 const overscan = 4
@@ -108,8 +111,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     isScrolling: virtualizer.isScrolling,
     order,
   })
-  const mostMeasured = useFirstRows(measured ? virtualRows.length : 0)
+  const mostMeasured = useFirstRows(measured ? virtualRows.length : 0, order)
   const [keep] = useState(keptNodes)
+  const [fill] = useState(keptContents)
   const first = measured ? (virtualRows[0]?.index ?? 0) : recycled.first
   const last = measured ? (virtualRows[Math.min(virtualRows.length, mostMeasured) - 1]?.index ?? 0) : recycled.last
   useVisibleRows(first, last, onVisible)
@@ -224,17 +228,19 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     index,
     style,
     isAway = false,
+    content = renderRow(item(index), index),
   }: {
     readonly key: Key
     readonly index: number
     readonly style: CSSProperties
     readonly isAway?: boolean
+    readonly content?: ReactNode
   }) => (
     <div
       key={key}
       id={index === active && !isAway ? `${id}-${index}` : undefined}
       ref={measured ? virtualizer.measureElement : null}
-      data-index={isAway ? undefined : index}
+      data-index={isAway && !measured ? undefined : index}
       role="row"
       aria-hidden={isAway || undefined}
       aria-selected={selected ? selected.has(index) : index === active}
@@ -245,7 +251,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       draggable={props.onDragRow !== undefined}
     >
       <div role="gridcell" className="virtualCell">
-        {renderRow(item(index), index)}
+        {content}
       </div>
     </div>
   )
@@ -272,9 +278,21 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     >
       <div className="virtualSpace" style={{ height: virtualizer.getTotalSize() }}>
         {measured
-          ? virtualRows
-              .slice(0, mostMeasured)
-              .map(({ key, index, start }) => rowOfList({ key, index, style: { transform: `translateY(${start}px)` } }))
+          ? fill(
+              virtualRows.map(({ key, index, start }, at) => ({ key, index, start, waits: at >= mostMeasured })),
+              ({ index }) => renderRow(item(index), index),
+            ).map(({ key, index, start, waits, content }) =>
+              content === undefined
+                ? null
+                : rowOfList({
+                    key,
+                    index,
+                    content,
+                    // Out of sight until it shows what is in its place now.
+                    isAway: waits,
+                    style: { transform: `translateY(${waits ? awayPx : start}px)` },
+                  }),
+            )
           : keep(recycled.rows, ({ index, element, isAway }) =>
               rowOfList({
                 key: element,

@@ -12,6 +12,13 @@ test('a long list keeps its elements while it is scrolled, and shows the active 
   const list = page.getByRole('grid', { name: 'Documents' })
   const row = (index: number) => page.locator(`.virtualRow[data-index="${index}"]`)
   await row(0).getByText('Note 1 on').waitFor()
+  // Rows come a few in each frame.
+  const isFull = () =>
+    page.evaluate<boolean>(`(() => {
+      const list = document.querySelector('.documentTable .virtualList').getBoundingClientRect()
+      return document.elementFromPoint(list.left + 100, list.bottom - 5).closest('.virtualRow') !== null
+    })()`)
+  await expect.poll(isFull).toBe(true)
   const before = await page.locator('.virtualRow').count()
   // Each costs time in every frame that shows other rows.
   expect(await row(0).locator('*').count()).toBeLessThanOrEqual(18)
@@ -103,4 +110,4 @@ test('a long list keeps its elements while it is scrolled, and shows the active 
   await page.keyboard.press('Control+Home')
   await tableRow(0).waitFor()
   expect(await scrolled()).toBe(0)
-}, 120_000)
+}, 240_000)

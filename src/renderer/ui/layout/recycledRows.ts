@@ -38,8 +38,8 @@ interface Place {
 /** Rows that are drawn beyond those in sight, on either side, for what is scrolled before the next frame. */
 const beyond = 4
 
-/** Elements that show another row in one frame: a window of a laptop's size is full in five, less than a tenth of a second. */
-export const mostInFrame = 6
+/** Elements that show another row in one frame: a window of a laptop's size is full in six, a tenth of a second. */
+export const mostInFrame = 5
 
 /**
  * Chooses which rows of one height are drawn, and which element shows each: creating elements took most of each frame. A jump,

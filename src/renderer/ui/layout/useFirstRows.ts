@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
 /** Rows that are made in one frame: each is some twenty elements, and is laid out at once to be measured. */
-const atOnce = 4
+const atOnce = 3
 
 /** How many of `count` rows a list draws in an `order`: a few more in each frame, until it has drawn so many. */
 export function useFirstRows(count: number, order: string): number {

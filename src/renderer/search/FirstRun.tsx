@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCommand } from '../state/commands.ts'
 import { useStartSample } from '../jobs/useStartSample.ts'
-import { fractionOf } from '../jobs/jobLook.ts'
+import { fractionOf } from '../jobs/jobFacts.ts'
 import { Mark } from '../ui/indicators/Mark.tsx'
 import { isUnfinished, useJobs } from '../jobs/useJobs.ts'
 import { acceptBoolean, usePageState } from '../state/pageState.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { fractionOf, stateWord } from '../jobs/jobLook.ts'
+import { fractionOf, stateWord } from '../jobs/jobFacts.ts'
 import { stripJobs } from '../jobs/stripJobs.ts'
 import { isUnfinished, useJobs } from '../jobs/useJobs.ts'
 import { useSettings } from '../state/queries.ts'

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { JobView } from '../../../src/contract/jobs.ts'
+import { progressFacts } from '../../../src/renderer/jobs/jobFacts.ts'
 import { stripJobs } from '../../../src/renderer/jobs/stripJobs.ts'
+import { en } from '../../../src/renderer/strings/en.ts'
 
 const progress = { unit: 'items', done: 1, total: 10, ratePerSecond: null, secondsLeft: null } as const
 const job = (id: number, change: Partial<JobView> = {}): JobView => ({
@@ -39,4 +41,12 @@ test('what moves comes before what waits, what waits before what is queued or at
 
 test('where nothing is open, nothing is told', () => {
   expect(shown()).toEqual([undefined, undefined, 0])
+})
+
+test('an import that does not know yet how much it will read tells its state, not 0 bytes', () => {
+  const counting = { ...progress, unit: 'bytes', done: 0, total: null } as const
+  const told = (change: Partial<JobView>) => progressFacts(job(1, { kind: 'import', ...change }), en)
+  expect(told({ progress: counting })).toEqual([en.jobs.states.running])
+  expect(told({ progress: { ...counting, done: 2_000 } })).toEqual([en.common.bytes(2_000)])
+  expect(told({ progress: counting, state: 'done' })).toEqual([en.common.bytes(0)])
 })

@@ -1,4 +1,4 @@
-import { CalendarRange, Columns3Cog, FolderInput, FolderOutput, Tags, X } from 'lucide-react'
+import { CalendarRange, Columns3Cog, FolderInput, FolderOutput, ListChecks, Tags, X } from 'lucide-react'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -37,6 +37,13 @@ export function SelectionBar({ chosen, onClear }: { readonly chosen: Chosen | nu
         <Columns3Cog aria-hidden />
         {strings.fields.setMenu}
       </Button>
+      <IconButton
+        size="small"
+        label={strings.marks.listsMenu}
+        onPress={() => marking.set({ what: 'lists', documents: chosen })}
+      >
+        <ListChecks aria-hidden />
+      </IconButton>
       <ExportButton
         kind="documents"
         size="small"

@@ -100,7 +100,7 @@ function useBuiltInCommands(): readonly Command[] {
         id: 'keys.show',
         title: w.keySheet,
         group: 'help',
-        keys: ['Mod+/'],
+        keys: ['Mod+/', '?'],
         enabled: always,
         run: () => openDialog.set('keys'),
       },

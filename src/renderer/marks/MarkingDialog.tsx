@@ -161,6 +161,7 @@ function Frame({
       title={title}
       open
       onClose={close}
+      {...(isReady && !isPending ? { onSubmit: onApply } : {})}
       foot={
         <>
           <Button onPress={close}>{strings.common.cancel}</Button>

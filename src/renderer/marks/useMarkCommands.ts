@@ -68,6 +68,7 @@ export function useMarkCommands(): readonly Command[] {
         if (isOpen) focusTags.set(true)
         else marking.set({ what: 'tags', documents: chosen })
       }),
+      ofChosen('lists', 'P', w.listsMenu, async (chosen) => marking.set({ what: 'lists', documents: chosen })),
       ofText('highlight', 'H', w.highlightSelection, () => {
         const marker = markerNow()
         if (marker) marker.mark('highlight')

@@ -40,6 +40,7 @@ export function useMarkEntries(documents: MarkedDocuments | null): readonly Menu
       id: 'lists',
       label: w.listsMenu,
       icon: <ListChecks aria-hidden />,
+      keys: keysOf('marks.lists'),
       run: () => marking.set({ what: 'lists', documents }),
     },
   ]

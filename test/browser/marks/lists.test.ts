@@ -289,3 +289,53 @@ test('marks of one dialog are undone each by itself where another window changed
   await expect.poll(() => row.getByText('High').count()).toBe(0)
   await row.getByText('To read').waitFor()
 })
+
+test('status and priority are set by keys alone, and news that is over does not come back', async () => {
+  const { app, reader, rows } = await openCollection({ size: { width: 1440, height: 900 } })
+  const { page } = app
+  const row = rows.filter({ hasText: 'Note 3 on' })
+  // What is open is read by itself after a while.
+  await reader.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('grid', { name: 'Documents' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('p')
+  const values = page.getByRole('dialog', { name: /^Status and priority/ })
+  await values
+    .getByRole('button', { name: /Priority/ })
+    .last()
+    .focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'High' }).waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await values.getByRole('button', { name: 'Low Priority' }).waitFor()
+  await page.getByRole('option').first().waitFor({ state: 'detached' })
+  // From anywhere in the dialog.
+  await page.keyboard.press('Control+Enter')
+  await values.waitFor({ state: 'detached' })
+  await expect.poll(() => row.locator('.markSignValue').count()).toBe(1)
+
+  // What turned a mark on is over when it is off again.
+  const news = page.getByRole('alertdialog')
+  for (const [key, text] of [
+    ['s', 'starred'],
+    ['u', 'marked as read'],
+    ['s', 'Star removed'],
+    ['u', 'marked as unread'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await news.filter({ hasText: text }).first().waitFor()
+  }
+  expect(await news.count()).toBe(2)
+  for (const text of ['marked as unread', 'Star removed']) {
+    await news.filter({ hasText: text }).getByRole('button', { name: 'Close' }).click()
+    await news.filter({ hasText: text }).waitFor({ state: 'detached' })
+  }
+  expect(await news.allInnerTexts()).toEqual([])
+
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  expect(app.complaints).toEqual([])
+})

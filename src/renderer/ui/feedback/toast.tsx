@@ -28,7 +28,8 @@ interface ToastAction {
 /** `times`: how often the same was told while it could be seen. */
 type CountedMessage = ToastMessage & { readonly times: number }
 
-const queue = new ToastQueue<CountedMessage>({ maxVisibleToasts: 2 })
+const mostSeen = 2
+const queue = new ToastQueue<CountedMessage>({ maxVisibleToasts: mostSeen })
 
 /** What only tells, and was told last: the next such message takes its place. */
 let lastTold: string | null = null
@@ -44,6 +45,10 @@ export function toast(message: ToastMessage): () => void {
   const same = queue.visibleToasts.find(({ content }) => isSame(content, message))
   if (lastTold !== null) queue.close(lastTold)
   if (same) queue.close(same.key)
+  // What no longer fits is over: the queue would show it again later, when it is not true any more. A failure waits to be read.
+  const seen = queue.visibleToasts
+  const oldest = seen.length < mostSeen ? undefined : seen.findLast(({ content }) => content.tone !== 'bad')
+  if (oldest) queue.close(oldest.key)
   const counted = { ...message, times: (same?.content.times ?? 0) + 1 }
   const key = queue.add(counted, { timeout: isReached || message.tone === 'bad' ? 10_000 : 5_000 })
   lastTold = isReached ? null : key

@@ -39,6 +39,7 @@ import { MappingForm } from './MappingForm.tsx'
 import { asksPassword, PasswordField } from './PasswordField.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import { RecognitionFields } from './RecognitionFields.tsx'
+import { StartButton } from './StartButton.tsx'
 import { TextColumn, unreadTable } from './TextColumn.tsx'
 import { ProblemList } from '../jobs/ProblemList.tsx'
 
@@ -212,13 +213,12 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
         <Button isDisabled={!collection || dryRun.isPending} onPress={() => dryRun.mutate(planned)}>
           {w.dryRun}
         </Button>
-        <Button
-          variant="primary"
+        <StartButton
           isDisabled={!collection || start.isPending || preview.isPlaceholderData}
           onPress={() => start.mutate()}
         >
           <span className="ellipsis">{collection ? w.go(collection) : w.goPlain}</span>
-        </Button>
+        </StartButton>
       </ImportFoot>
     </>
   )

@@ -1,10 +1,12 @@
 import { FileDown, Globe, Plus } from 'lucide-react'
+import { useEffect } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { MediaImportForm } from './MediaImportForm.tsx'
 import { hasEnding, mediaEndings } from '../media/mediaTypes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
+import { focusPageIfLost } from '../ui/layout/pageFocus.ts'
 import { captureDraft } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -35,6 +37,9 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
   const media = files.filter(
     ({ name, asMedia, asText }) => asMedia === true || (asText !== true && hasEnding(name, mediaEndings)),
   )
+  // What they were chosen with goes, and so does the last of them with the button that takes it away.
+  const isEmpty = files.length === 0
+  useEffect(focusPageIfLost, [isEmpty])
   const portable = files.filter(({ name }) => name.endsWith(portableEnding))
   const addFiles = (chosen: readonly File[]) => add(chosen.map(chosenFile))
   const choose = (label: string, variant: 'primary' | 'default', icon: boolean) => (
@@ -46,7 +51,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
     </FileTrigger>
   )
   if (draft !== null) return <CaptureForm draft={draft} into={into} />
-  if (files.length === 0) {
+  if (isEmpty) {
     return (
       <Page title={w.title} scroll>
         <div className="dropHere">

@@ -17,6 +17,7 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import '../media/media.css'
 import { ImportFoot } from './ImportFoot.tsx'
+import { StartButton } from './StartButton.tsx'
 import { useInto } from './useInto.ts'
 
 /** Images and videos on their way into a collection: where to, and how they are embedded. `others` come after them. */
@@ -104,9 +105,9 @@ export function MediaImportForm({
         ) : null}
       </div>
       <ImportFoot field={field} suggested={suggested} embed={embed} onEmbed={setEmbed} embedLabel={w.embed}>
-        <Button variant="primary" isDisabled={!ready || start.isPending} onPress={() => start.mutate()}>
+        <StartButton isDisabled={!ready || start.isPending} onPress={() => start.mutate()}>
           <span className="ellipsis">{strings.importing.go(collection)}</span>
-        </Button>
+        </StartButton>
       </ImportFoot>
     </>
   )

@@ -9,6 +9,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { importFiles, type ImportFile } from './importState.ts'
+import { StartButton } from './StartButton.tsx'
 
 /** The ending of a collection that was exported with everything. */
 export const portableEnding = '.quarry-collection'
@@ -68,9 +69,9 @@ export function PortableImportForm({ files }: { readonly files: readonly ImportF
           </p>
         </>
       ) : (
-        <Button variant="primary" isDisabled={!isReady} onPress={() => void run()}>
+        <StartButton isDisabled={!isReady} onPress={() => void run()}>
           {w.start}
-        </Button>
+        </StartButton>
       )}
     </div>
   )

@@ -27,7 +27,7 @@ import { TeamFiles } from '../originals/TeamFiles.tsx'
 import { useOriginals } from '../originals/useOriginals.ts'
 import { acceptBoolean, acceptNumber, usePageState } from '../state/pageState.ts'
 import type { Json } from '../state/unsavedPages.ts'
-import { useKeysOf } from '../state/commands.ts'
+import { useCommand, useKeysOf } from '../state/commands.ts'
 import { keys } from '../state/queries.ts'
 import { goTo, openReading, type Reading } from '../state/route.ts'
 import { openInWindow } from '../state/tabs/openInWindow.ts'
@@ -112,9 +112,10 @@ export function ReadingPane({
 
 function CloseButton() {
   const strings = useStrings()
-  const keys = useKeysOf('view.reader')
+  // As by its key, so that the focus goes back to the list.
+  const close = useCommand('view.reader')
   return (
-    <IconButton label={strings.reading.close} keys={keys} onPress={() => openReading(null)}>
+    <IconButton label={strings.reading.close} keys={close?.keys?.[0]} onPress={() => close?.run()}>
       <X aria-hidden />
     </IconButton>
   )

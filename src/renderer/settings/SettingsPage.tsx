@@ -41,7 +41,10 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
   const plain = sections
     .map((section) => ({
       ...section,
-      settings: section.settings.filter(({ name, hint }) => matches(`${section.title} ${name} ${hint ?? ''}`)),
+      settings: section.settings
+        // Not its name, which is another in another language: its control would lose the focus with it.
+        .map((setting, place) => ({ ...setting, place }))
+        .filter(({ name, hint }) => matches(`${section.title} ${name} ${hint ?? ''}`)),
     }))
     .filter((section) => section.settings.length > 0)
   const { network, privacy, service, browser, embedders, access } = strings
@@ -120,7 +123,7 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
               <h2>{section.title}</h2>
               <div className="settingGroup">
                 {section.settings.map((setting) => (
-                  <SettingRow key={setting.name} name={setting.name} hint={setting.hint}>
+                  <SettingRow key={setting.place} name={setting.name} hint={setting.hint}>
                     {setting.control}
                   </SettingRow>
                 ))}

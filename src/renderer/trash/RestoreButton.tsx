@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '../ui/controls/Button.tsx'
 import { useFocusLeft } from '../ui/layout/pageFocus.ts'
 
-/** Brings something back from the trash; it goes with what it restores, and leaves the focus to the page. */
+/** Brings something back from the trash; it goes with what it restores, and leaves the focus to the next row. */
 export function RestoreButton({
   text,
   label,
@@ -17,7 +17,7 @@ export function RestoreButton({
   readonly onRestore: () => void
 }) {
   const button = useRef<HTMLButtonElement>(null)
-  useFocusLeft(button)
+  useFocusLeft(button, '.trashRow button')
   return (
     <Button
       ref={button}

@@ -33,12 +33,7 @@ export function TrashedDocuments({ trashed }: { readonly trashed: ReturnType<typ
           </div>
           <ul className="trashList">
             {documents.map((document) => (
-              <Row
-                key={document.documentId}
-                document={document}
-                isBusy={restore.isPending}
-                onRestore={() => restore.mutate({ documents: [document] })}
-              />
+              <Row key={document.documentId} document={document} isBusy={restore.isPending} />
             ))}
           </ul>
         </div>
@@ -54,16 +49,10 @@ export function TrashedDocuments({ trashed }: { readonly trashed: ReturnType<typ
   )
 }
 
-function Row({
-  document,
-  isBusy,
-  onRestore,
-}: {
-  readonly document: RemovedDocumentView
-  readonly isBusy: boolean
-  readonly onRestore: () => void
-}) {
+function Row({ document, isBusy }: { readonly document: RemovedDocumentView; readonly isBusy: boolean }) {
   const strings = useStrings()
+  // Each row has its own: the next one can be restored, and have the focus, while this one is.
+  const restore = useRestoreDocuments()
   const { dateTime } = useFormats()
   const name = document.title || strings.documents.untitled
   return (
@@ -78,8 +67,8 @@ function Row({
       <RestoreButton
         text={strings.trash.restore}
         label={strings.trash.restoreOf(name)}
-        isBusy={isBusy}
-        onRestore={onRestore}
+        isBusy={isBusy || restore.isPending}
+        onRestore={() => restore.mutate({ documents: [document] })}
       />
     </li>
   )

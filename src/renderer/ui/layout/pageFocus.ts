@@ -15,12 +15,25 @@ export function focusPageIfLost(): void {
   if (isFocusLost()) focusPage()
 }
 
-/** Gives the focus to the page when `part` goes while it has it. */
-export function useFocusLeft(part: RefObject<Element | null>): void {
+/**
+ * Gives the focus on when `part` goes while it has it: to the next of what is found by `others`, to the one before where there is
+ * none, and else to the page.
+ */
+export function useFocusLeft(part: RefObject<Element | null>, others: string): void {
   useLayoutEffect(() => {
     const shown = part.current
     return () => {
-      if (shown?.contains(document.activeElement)) focusPage()
+      if (!shown?.contains(document.activeElement)) return
+      const found = [...document.querySelectorAll<HTMLElement>(others)].filter((other) => other !== shown)
+      const isAfter = (other: Element) =>
+        (shown.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+      const inTurn = [...found.filter(isAfter), ...found.filter((other) => !isAfter(other)).toReversed()]
+      // Which of them go as well is known once all that goes is gone.
+      queueMicrotask(() => {
+        const next = inTurn.find(({ isConnected }) => isConnected)
+        if (next) next.focus()
+        else focusPage()
+      })
     }
-  }, [part])
+  }, [part, others])
 }

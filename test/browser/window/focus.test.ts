@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openCollection } from '../marks/openCollection.ts'
+import { records, testApp, writeLines } from '../testApp.ts'
+
+/** The role and the name, or else the text, of what has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(`(() => {
+    const at = document.activeElement
+    return [at.getAttribute('role') ?? at.localName, at.getAttribute('aria-label') ?? at.id].join(' ')
+  })()`)
+
+test('a reading pane that is closed by the mouse leaves the focus to the list', async () => {
+  const { app, reader } = await openCollection()
+  const { page } = app
+  await reader.getByRole('button', { name: 'Close the reading pane' }).click()
+  await reader.waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('grid Documents')
+
+  await page.evaluate(`location.hash = '#/search'`)
+  await page.getByRole('searchbox', { name: 'Search query' }).fill('lighthouse')
+  await page.keyboard.press('Enter')
+  await page.getByRole('grid', { name: 'Results' }).getByRole('row').first().click()
+  await reader.getByRole('heading', { name: 'Note 1 on the lighthouse' }).waitFor()
+  await reader.getByRole('button', { name: 'Close the reading pane' }).click()
+  await reader.waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('grid Results')
+  expect(app.complaints).toEqual([])
+})
+
+test('files that are chosen for an import leave the focus to the button that starts it', async () => {
+  const app = await testApp()
+  const { page } = app
+  const file = await writeLines(app, 'Notes.jsonl', records(3))
+  await page.getByRole('button', { name: 'Import files' }).click()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose files' }).click()
+  await (await choosing).setFiles([file])
+  const go = page.getByRole('button', { name: 'Import into “Notes”' })
+  await go.waitFor()
+  await expect.poll(() => go.evaluate(hasFocus)).toBe(true)
+  expect(app.complaints).toEqual([])
+})
+
+test('another language leaves the focus where it was chosen', async () => {
+  const { page, complaints } = await testApp()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const german = page.getByRole('radio', { name: 'Deutsch' })
+  await page.locator('.segment', { hasText: 'Deutsch' }).click()
+  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor()
+  await expect.poll(() => german.evaluate(hasFocus)).toBe(true)
+  // On by the keys.
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await expect.poll(() => page.getByRole('radio', { name: 'English' }).evaluate(hasFocus)).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+test('a document that is restored leaves the focus to the row that takes its place', async () => {
+  const { app, rows } = await openCollection()
+  const { page } = app
+  await rows.filter({ hasText: 'Note 4 on' }).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Delete')
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.evaluate(`location.hash = '#/trash'`)
+  const names = page.getByRole('main').locator('.trashRow').getByRole('button')
+  await names.nth(3).waitFor()
+  const order = await names.evaluateAll(labels)
+  const at = async (place: number) => {
+    await expect.poll(() => names.count()).toBe(place)
+    return focused(page)
+  }
+  await names.nth(1).click()
+  await expect.poll(() => at(3)).toBe(`button ${order[2]}`)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => at(2)).toBe(`button ${order[3]}`)
+  // Behind the last one there is the one before it.
+  await page.keyboard.press('Enter')
+  await expect.poll(() => at(1)).toBe(`button ${order[0]}`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+  await expect.poll(() => focused(page)).toBe('main page')
+  expect(app.complaints).toEqual([])
+})
+
+/** Runs in the page, as the next. */
+function hasFocus(element: unknown): boolean {
+  return (
+    (globalThis as unknown as { readonly document: { readonly activeElement: unknown } }).document.activeElement ===
+    element
+  )
+}
+
+function labels(elements: readonly unknown[]): (string | null)[] {
+  return elements.map((element) =>
+    (element as { getAttribute(name: string): string | null }).getAttribute('aria-label'),
+  )
+}

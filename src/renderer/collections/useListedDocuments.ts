@@ -124,7 +124,12 @@ export function useListedDocuments({
   const takeSelectedOut = async (index: number) => {
     if (!canTakeOut) return
     const chosen = chosenFrom(index)
+    const gone = new Set(chosen)
+    const isRead = documents.loaded().some(([place, id]) => gone.has(place) && id === reading?.documentId)
+    const [next] = isRead ? await documents.items(placeAfter(gone, total)) : []
     remove.mutate(await choose(chosen).selection())
+    // The pane goes on with the list, as in a mail program.
+    if (isRead) openReading(next ? { documentId: next.id, passageId: null } : null, 'step')
     setActive(Math.max(0, Math.min(chosen[0] ?? 0, total - chosen.length - 1)))
     clear()
   }
@@ -174,6 +179,15 @@ export function useListedDocuments({
     openMenu: (index: number, at: MenuPlace) => void showMenu(index, at).catch(report),
     closeMenu: () => setMenu(null),
   }
+}
+
+/** The place behind the first of those that go that stays, or else the one before it; empty where none stays. */
+function placeAfter(gone: ReadonlySet<number>, total: number): readonly number[] {
+  // They are in the order of the list.
+  const [first = 0] = gone
+  let next = first
+  while (gone.has(next)) next += 1
+  return [next < total ? next : first - 1].filter((place) => place >= 0)
 }
 
 /** The one collection that they are looked at in; null: none, or several. */

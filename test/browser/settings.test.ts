@@ -8,7 +8,11 @@ test('settings are found by their words, act at once, and the library is checked
   await page.evaluate(`location.hash = '#/search'`)
   await page.getByRole('searchbox', { name: 'Search query' }).fill('cocoa harvest')
   await page.keyboard.press('Enter')
-  await page.getByRole('row').first().waitFor()
+  // Once it is answered by meaning, too, its vector is kept.
+  await page
+    .locator('.resultsBar:not([data-early])')
+    .getByText(/results$/)
+    .waitFor()
   await page.evaluate(`location.hash = '#/settings'`)
   const headings = page.locator('.settings h2')
   await headings.first().waitFor()

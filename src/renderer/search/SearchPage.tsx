@@ -70,8 +70,9 @@ export function SearchPage() {
     staleTime: 15_000,
   })
 
+  const documents = (collections.data ?? []).reduce((sum, one) => sum + one.documents, 0)
   const answered = results.data && !results.isPlaceholderData ? results.data.result : null
-  const byWord = useWordsFirst(input, answered !== null || results.isError)
+  const byWord = useWordsFirst(input, answered !== null || results.isError, documents)
   const entered = useResultsFocus(answered, list)
   const submit = (given: string) => {
     const text = given.trim()

@@ -7,11 +7,14 @@ import { createLibraryStore } from '../state/store.ts'
 /** Most hybrid searches are answered before. */
 const patienceMs = 100
 
-/** The first of a session waits until vectors are in memory: what is found by word is asked for at once. */
+/** The first of a session waits until vectors are in memory. */
 const areInMemory = createLibraryStore(false)
 
+/** So many documents have vectors that take longer than the patience: what is found by word is asked for at once then. */
+const large = 20_000
+
 /** What a hybrid search finds by word, for as long as the search by meaning keeps its answer waiting; null otherwise. */
-export function useWordsFirst(input: SearchInput | null, isAnswered: boolean): SearchResult | null {
+export function useWordsFirst(input: SearchInput | null, isAnswered: boolean, documents: number): SearchResult | null {
   const client = useClient()
   const words: SearchInput | null =
     input?.mode === 'hybrid' && input.sort === 'relevance' && !isAnswered
@@ -21,9 +24,10 @@ export function useWordsFirst(input: SearchInput | null, isAnswered: boolean): S
   const [late, setLate] = useState<string | null>(null)
   useEffect(() => {
     if (wanted === null) return
-    const timer = setTimeout(() => setLate(wanted), areInMemory.get() ? patienceMs : 0)
+    const isSlow = documents >= large && !areInMemory.get()
+    const timer = setTimeout(() => setLate(wanted), isSlow ? 0 : patienceMs)
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [wanted, documents])
   useEffect(() => {
     if (isAnswered && input?.mode === 'hybrid') areInMemory.set(true)
   }, [isAnswered, input?.mode])

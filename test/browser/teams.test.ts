@@ -9,6 +9,8 @@ import { testApp, type TestAppOptions } from './testApp.ts'
 /** The page of teams over one whose server answers this. */
 async function teamAnswering(state: Partial<TeamStateView>, options?: TestAppOptions) {
   const { page } = await testApp(options)
+  // Its address is another one once it is opened.
+  await page.getByRole('complementary', { name: 'Sidebar' }).waitFor()
   const team = { name: 'East', url: 'postgres://ada@localhost/east', shared: [] }
   const nothing = { documents: 0, texts: 0, server: null, spaces: [], collections: [], closed: [], linked: [] }
   const answer: TeamStateView = { ...team, reason: null, member: 'ada', role: 'owner', ...nothing, ...state }

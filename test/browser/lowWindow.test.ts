@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pdfFile } from '../fixtures/formats/pdfFile.ts'
 import { groundedPassages } from '../fixtures/grounded/passages.ts'
@@ -16,11 +16,22 @@ async function boxOf(what: Locator) {
   return box
 }
 
-test('an answer scrolls with its bars and the form, and what it is answered from can be read', async () => {
+/** The whole of it is above the status bar and below the top. */
+async function expectInSight(page: Page, what: Locator) {
+  const bottom = (await boxOf(page.locator('.statusBar'))).y
+  const { y, height } = await boxOf(what)
+  expect(y).toBeGreaterThanOrEqual(0)
+  expect(y + height).toBeLessThanOrEqual(bottom)
+}
+
+test('an answer scrolls with its bars, with the question that follows in sight, and what it is answered from can be read', async () => {
   const { page } = await testApp({ holding: { collection: 'region', records: groundedPassages } })
   await page.setViewportSize(low)
   await page.evaluate(`location.hash = '#/ask'`)
   const box = page.getByRole('textbox', { name: 'Question' })
+  const send = page.locator('.askForm').getByRole('button', { name: 'Ask', exact: true })
+  await expectInSight(page, box)
+  await expectInSight(page, send)
   await box.fill('Who drew the stone lighthouse of Vell?')
   await box.press('Enter')
   await page.getByText('Check citations').click()
@@ -32,11 +43,13 @@ test('an answer scrolls with its bars and the form, and what it is answered from
   await thread.evaluate(toTop)
   const strip = page.locator('.auditBar')
   const before = (await boxOf(strip)).y
-  await page.mouse.move(250, 200)
+  await expectInSight(page, box)
+  await expectInSight(page, send)
+  await page.mouse.move(250, 120)
   await page.mouse.wheel(0, 1000)
   await expect.poll(async () => (await boxOf(strip)).y).toBeLessThan(Math.min(before, y))
-  const [form, status] = [await boxOf(page.locator('.askForm')), await boxOf(page.locator('.statusBar'))]
-  expect(form.y + form.height).toBeLessThanOrEqual(status.y + 1)
+  await thread.evaluate(toEnd)
+  await expectInSight(page, page.locator('.askNote'))
   const scope = page.locator('.askScope > .ellipsis')
   expect(await scope.innerText()).toBe('all collections')
   expect(await scope.evaluate(isCut)).toBe(false)
@@ -45,6 +58,11 @@ test('an answer scrolls with its bars and the form, and what it is answered from
 /** Runs in the page, as those below. */
 function toTop(element: unknown): void {
   ;(element as { scrollTop: number }).scrollTop = 0
+}
+
+function toEnd(element: unknown): void {
+  const scrolling = element as { scrollTop: number; readonly scrollHeight: number }
+  scrolling.scrollTop = scrolling.scrollHeight
 }
 
 function scrolled(element: unknown): number {
@@ -123,6 +141,7 @@ test('the pages of a PDF have the height of the reader', async () => {
   // The next turn of the wheel is of the pages.
   await page.mouse.wheel(0, 300)
   await expect.poll(() => pages.evaluate(scrolled)).toBeGreaterThan(0)
+  await expectInSight(page, page.getByRole('button', { name: 'Close the reading pane' }))
   // At other heights the header stays.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.mouse.wheel(0, 600)
@@ -145,4 +164,24 @@ test('an import stands in one column, with its title and the texts of the previe
   expect((await boxOf(text)).width).toBeGreaterThan(90)
   const title = page.getByRole('heading', { name: 'Import', exact: true })
   expect(await title.evaluate(isCut)).toBe(false)
+  await expectInSight(page, page.getByRole('button', { name: 'Import into “notes”' }))
+  await page.locator('.pageBody').evaluate(toEnd)
+  await expectInSight(page, page.getByRole('textbox', { name: 'New collection name' }))
+  await expectInSight(page, page.getByRole('button', { name: 'Import into “notes”' }))
+})
+
+test('what starts a form that is longer than the window is in sight', async () => {
+  const { page } = await testApp({ holding: { collection: 'notes', records: records(60) } })
+  await page.setViewportSize(low)
+  const forms = [
+    ['research', 'Start research'],
+    ['generate', 'Generate'],
+    ['batch', 'Search'],
+  ] as const
+  for (const [address, name] of forms) {
+    await page.evaluate(`location.hash = '#/${address}'`)
+    const go = page.locator('form').getByRole('button', { name, exact: true })
+    await go.waitFor()
+    await expectInSight(page, go)
+  }
 })

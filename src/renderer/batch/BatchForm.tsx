@@ -166,7 +166,7 @@ export function BatchForm() {
         </p>
       ) : null}
       {methods !== 'keyword' && !isFree ? <p className="faint">{w.costs}</p> : null}
-      <div>
+      <div className="formGo">
         <Button variant="primary" type="submit" isDisabled={!canSearch}>
           <Search aria-hidden />
           {w.search(terms.length)}

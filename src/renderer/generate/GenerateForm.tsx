@@ -147,7 +147,7 @@ export function GenerateForm() {
         operation={draft.kind === 'image' ? 'grounded image' : `${operation} video`}
         model={draft.model.trim() || undefined}
       />
-      <div className="generateGo">
+      <div className="generateGo formGo">
         <Button type="submit" variant="primary" isDisabled={!canGo}>
           <Sparkles aria-hidden />
           {w.go}

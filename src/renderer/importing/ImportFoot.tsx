@@ -21,12 +21,14 @@ export function ImportFoot({
 }) {
   return (
     <PageFoot className="importFoot">
-      <IntoField {...field} suggested={suggested} />
-      <span className="grow" />
-      <Switch on={embed} onChange={onEmbed}>
-        {embedLabel}
-      </Switch>
-      {children}
+      <div className="importInto">
+        <IntoField {...field} suggested={suggested} />
+        <span className="grow" />
+        <Switch on={embed} onChange={onEmbed}>
+          {embedLabel}
+        </Switch>
+      </div>
+      <div className="importGo">{children}</div>
     </PageFoot>
   )
 }

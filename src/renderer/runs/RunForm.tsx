@@ -78,7 +78,7 @@ export function RunForm<Depth extends string>({
           </p>
         </div>
         {children}
-        <div className="runGo">
+        <div className="runGo formGo">
           <Button type="submit" variant="primary" isDisabled={!go.isPossible}>
             {go.icon}
             {go.label}

@@ -86,17 +86,21 @@ export function KeptBatch({ id }: { readonly id: number }) {
 }
 
 /** How far the search is, how fast, how long it still takes, and a way to stop it. */
-function Running({ work: { tookMs, done, total, hits, stop } }: { readonly work: BatchWork }) {
+function Running({ work: { progress, hits, stop } }: { readonly work: BatchWork }) {
   const strings = useStrings()
   const w = strings.batch
-  const rate = tookMs > 0 ? (1000 * done) / tookMs : 0
+  const total = progress?.total ?? 0
   return (
     <div className="batchNotice">
-      <ProgressBar label={w.searching} fraction={total > 0 ? done / total : null} />
+      <ProgressBar label={w.searching} fraction={progress && total > 0 ? progress.done / total : null} />
       <span className="num faint">
-        {total === 0
+        {progress === null || total === 0
           ? w.searching
-          : w.progress(done, total, hits, rate, rate > 0 ? strings.duration((total - done) / rate) : '')}
+          : [
+              w.progress(progress.done, total, hits),
+              ...(progress.perSecond === null ? [] : [w.rate(progress.perSecond)]),
+              ...(progress.secondsLeft === null ? [] : [strings.jobs.left(progress.secondsLeft)]),
+            ].join(' · ')}
       </span>
       <Button size="small" onPress={stop}>
         {strings.common.cancel}

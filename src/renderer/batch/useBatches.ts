@@ -3,6 +3,7 @@ import type { TermDocumentView, TermHitsView, TermListView, TermMethod } from '.
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { noteFoundWords } from '../state/foundWords.ts'
+import { progressOf, type WorkProgress } from '../state/progressOf.ts'
 import { goTo, openReading, readRoute } from '../state/route.ts'
 import { createLibraryStore, useStore } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -12,10 +13,8 @@ import { toast } from '../ui/feedback/toast.tsx'
 /** A batch that is being searched for, wherever the user has gone meanwhile. One at a time. */
 export interface BatchWork {
   readonly id: number
-  /** How long it has taken so far. */
-  readonly tookMs: number
-  readonly done: number
-  readonly total: number
+  /** Null until the first term was searched for. */
+  readonly progress: WorkProgress | null
   readonly hits: number
   readonly stop: () => void
 }
@@ -111,17 +110,17 @@ export function useRunBatch() {
   const run = useMutation({
     mutationFn: async (id: number) => {
       const stopping = new AbortController()
-      const startedAt = Date.now()
-      const report = (done: number, total: number, hits: number) =>
-        batchWork.set({ id, tookMs: Date.now() - startedAt, done, total, hits, stop: () => stopping.abort() })
-      report(0, 0, 0)
-      let shownAt = startedAt
+      const follow = progressOf()
+      const report = (progress: WorkProgress | null, hits: number) =>
+        batchWork.set({ id, progress, hits, stop: () => stopping.abort() })
+      report(null, 0)
+      let shownAt = Date.now()
       try {
         for await (const one of client.termLists.run({ id }, { signal: stopping.signal })) {
           // A thousand terms take seconds: not each is worth a drawing of the page.
           if (one.kind !== 'progress' || Date.now() - shownAt < 100) continue
           shownAt = Date.now()
-          report(one.done, one.total, one.hits)
+          report(follow({ part: '', done: one.done, total: one.total }), one.hits)
         }
       } catch (error) {
         if (!stopping.signal.aborted) throw error

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { WorkProgress } from '../state/progressOf.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { PathText } from '../ui/text/PathText.tsx'
-import type { UpkeepProgress } from './upkeep.ts'
 import './upkeep.css'
 
 /** Long work that runs, with how far it is, and a way to stop it. */
@@ -16,7 +16,7 @@ export function UpkeepRunning({
   onStop,
 }: {
   readonly label: string
-  readonly progress?: UpkeepProgress | null
+  readonly progress?: WorkProgress | null
   readonly unit?: 'bytes' | 'items'
   readonly onStop: () => void
 }) {

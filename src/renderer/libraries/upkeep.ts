@@ -1,21 +1,12 @@
 import type { BackupReport, CompactReport, RestoreReport } from '../../contract/libraries.ts'
+import { progressOf, type WorkProgress } from '../state/progressOf.ts'
 import { createLibraryStore, createStore, type Store } from '../state/store.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 
-/** How far long work on the library has come. */
-export interface UpkeepProgress {
-  readonly part: string
-  /** Bytes or items of the part. */
-  readonly done: number
-  readonly total: number | null
-  readonly perSecond: number | null
-  readonly secondsLeft: number | null
-}
-
 /** Long work on the library: it goes on while other pages are in sight. */
 export interface Upkeep<Report> {
-  readonly running: { readonly progress: UpkeepProgress | null; readonly stop: () => void } | null
+  readonly running: { readonly progress: WorkProgress | null; readonly stop: () => void } | null
   readonly report: Report | null
 }
 
@@ -56,17 +47,4 @@ export async function runUpkeep<Report extends object>(
     store.set((now) => ({ ...now, running: null }))
   }
   return null
-}
-
-/** The rate and the time left, from how far a part has come since it began. */
-export function progressOf() {
-  let first: { readonly part: string; readonly done: number; readonly at: number } | undefined
-  return ({ part, done, total }: Pick<UpkeepProgress, 'part' | 'done' | 'total'>): UpkeepProgress => {
-    const now = performance.now()
-    if (first?.part !== part) first = { part, done, at: now }
-    const seconds = (now - first.at) / 1000
-    const perSecond = seconds > 1 && done > first.done ? (done - first.done) / seconds : null
-    const secondsLeft = perSecond === null || total === null ? null : Math.ceil((total - done) / perSecond)
-    return { part, done, total, perSecond, secondsLeft }
-  }
 }

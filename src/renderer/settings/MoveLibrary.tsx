@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MoveStepView } from '../../contract/libraries.ts'
 import { useClient } from '../api.ts'
-import { progressOf, restoring, type UpkeepProgress } from '../libraries/upkeep.ts'
+import { restoring } from '../libraries/upkeep.ts'
+import { progressOf, type WorkProgress } from '../state/progressOf.ts'
 import { UpkeepOutcome, UpkeepRunning } from '../libraries/UpkeepShown.tsx'
 import { useSwitched } from '../libraries/useOpenLibrary.ts'
 import { createStore, useStore } from '../state/store.ts'
@@ -17,7 +18,7 @@ type Ended = Extract<MoveStepView, { kind: 'ended' }>
 
 /** The move that goes on, whatever page is looked at. `progress` is null while files are copied and checked. */
 const runningMove = createStore<{
-  readonly progress: UpkeepProgress | null
+  readonly progress: WorkProgress | null
   readonly stop: () => void
 } | null>(null)
 

@@ -72,7 +72,10 @@ test('a rate is told of what is not stored yet', () => {
     shown: () => {},
   })
   expect(watch.snapshot(jobWith({})).ratePerSecond).toBeUndefined()
-  ;[now, bytesRead] = [2_000, 600]
+  for (let second = 1; second <= 4; second++) {
+    ;[now, bytesRead] = [second * 1_000, second * 300]
+    watch.snapshot(jobWith({}))
+  }
   const { ratePerSecond, import: counts } = watch.snapshot(jobWith({}))
-  expect([ratePerSecond, counts?.bytesRead]).toEqual([300, 600])
+  expect([ratePerSecond, counts?.bytesRead]).toEqual([300, 1_200])
 })

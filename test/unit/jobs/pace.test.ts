@@ -1,25 +1,52 @@
 import { expect, test } from 'vitest'
 import { createPace } from '../../../src/main/jobs/pace.ts'
 
-test('is not known before there are two times', () => {
+test('is not known before there are steps', () => {
   const pace = createPace()
   expect(pace.ratePerSecond()).toBeUndefined()
   pace.note(5, 1000)
+  pace.note(5, 9000)
   expect(pace.ratePerSecond()).toBeUndefined()
 })
 
-test('is what was done per second', () => {
+test('is not known before it is steady: three seconds, and steps, after the first one', () => {
   const pace = createPace()
-  pace.note(0, 0)
-  pace.note(30, 1500)
-  expect(pace.ratePerSecond()).toBe(20)
+  for (const second of [0, 1, 2, 3]) {
+    pace.note(second * 100, second * 1000)
+    expect(pace.ratePerSecond()).toBeUndefined()
+  }
+  pace.note(400, 4000)
+  expect(pace.ratePerSecond()).toBe(100)
+
+  const slow = createPace()
+  for (const step of [0, 1, 2, 3]) {
+    slow.note(step, step * 8000)
+    expect(slow.ratePerSecond()).toBeUndefined()
+  }
+  slow.note(4, 32_000)
+  expect(slow.ratePerSecond()).toBe(0.125)
+})
+
+test('leaves out what was before the first step: files were opened, and nothing was done', () => {
+  const pace = createPace()
+  for (let tenth = 0; tenth < 40; tenth++) pace.note(0, tenth * 100)
+  for (let second = 4; second <= 8; second++) pace.note((second - 3) * 50, second * 1000)
+  expect(pace.ratePerSecond()).toBe(50)
+})
+
+test('goes on from where a resumed job was', () => {
+  const pace = createPace()
+  pace.note(7000, 0)
+  for (let second = 1; second <= 5; second++) pace.note(7000 + second * 30, second * 1000)
+  expect(pace.ratePerSecond()).toBe(30)
 })
 
 test('falls while nothing is done', () => {
   const pace = createPace()
-  pace.note(0, 0)
-  pace.note(40, 2000)
-  pace.note(40, 4000)
+  for (let second = 0; second <= 5; second++) pace.note(second * 20, second * 1000)
+  expect(pace.ratePerSecond()).toBe(20)
+  pace.note(100, 7000)
+  pace.note(100, 9000)
   expect(pace.ratePerSecond()).toBe(10)
 })
 

@@ -48,8 +48,9 @@ export const enBatch = {
   remove: 'Delete',
   removed: (name: string) => `“${name}” was deleted.`,
   searching: 'Searching',
-  progress: (done: number, total: number, hits: number, rate: number, left: string) =>
-    `${number(done)} of ${number(total)} · ${plural(hits, 'hit', 'hits')} · ${number(Math.round(rate))} a second${left === '' ? '' : ` · ${left} left`}`,
+  progress: (done: number, total: number, hits: number) =>
+    `${number(done)} of ${number(total)} · ${plural(hits, 'hit', 'hits')}`,
+  rate: (perSecond: number) => `${number(Math.round(perSecond))} a second`,
   notRunTitle: 'Nothing was searched for yet',
   notRun: 'What is stopped keeps nothing. Run it to see which documents each term finds.',
   summary: (found: number, terms: number, documents: number) =>

@@ -48,8 +48,8 @@ export const deBatch: Strings['batch'] = {
   remove: 'Löschen',
   removed: (name) => `„${name}“ wurde gelöscht.`,
   searching: 'Suche läuft',
-  progress: (done, total, hits, rate, left) =>
-    `${number(done)} von ${number(total)} · ${plural(hits, 'Treffer', 'Treffer')} · ${number(Math.round(rate))} je Sekunde${left === '' ? '' : ` · noch ${left}`}`,
+  progress: (done, total, hits) => `${number(done)} von ${number(total)} · ${plural(hits, 'Treffer', 'Treffer')}`,
+  rate: (perSecond) => `${number(Math.round(perSecond))} je Sekunde`,
   notRunTitle: 'Noch nichts gesucht',
   notRun:
     'Von einer abgebrochenen Suche bleibt nichts. Erneut gesucht zeigt sich, welche Dokumente jeder Begriff findet.',

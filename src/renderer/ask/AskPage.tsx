@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { acceptNumber, usePageState } from '../state/pageState.ts'
-import { goTo } from '../state/route.ts'
+import { collectionBefore, goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
-import { everything, lastConversation, newScope, noConversation, wantsFresh } from '../conversations/askState.ts'
+import { beginScope, lastConversation, noConversation, wantsFresh } from '../conversations/askState.ts'
 import { RunsSide } from '../runs/RunsSide.tsx'
 import { Conversation } from './Conversation.tsx'
 import { NewQuestion } from './NewQuestion.tsx'
@@ -15,6 +15,7 @@ export function AskPage({ id = null }: { readonly id?: number | null }) {
   const isFresh = useStore(wantsFresh)
   const [last, keep] = usePageState(lastConversation, noConversation, acceptNumber)
   const back = id === null && !isFresh && last !== noConversation ? last : null
+  useEffect(() => beginScope(collectionBefore(), false), [])
   useEffect(() => {
     if (id !== null) {
       if (id !== last) keep(id)
@@ -31,7 +32,7 @@ export function AskPage({ id = null }: { readonly id?: number | null }) {
           fresh={strings.ask.fresh}
           chosen={id === null ? null : { kind: 'conversation', id }}
           onFresh={() => {
-            newScope.set(everything)
+            beginScope(collectionBefore(), true)
             wantsFresh.set(true)
             goTo({ page: 'ask' })
           }}

@@ -10,12 +10,14 @@ import { useStrings } from '../strings/strings.ts'
 import { askDrafts, changeDraft, draftOf, toScopeInput, type ScopeDraft } from '../conversations/askState.ts'
 import { ContextLine, PlanLine } from './PlanLine.tsx'
 import { ModelField } from './ModelField.tsx'
+import { OtherCollection } from './OtherCollection.tsx'
 import { ScopeDocuments } from './ScopeDocuments.tsx'
 import { ScopePicker } from './ScopePicker.tsx'
 import type { Asking } from './useAsk.ts'
 import { useAskModel } from './useAskModel.ts'
 import { useModels } from './useModels.ts'
 import { useAskPlan } from './useAskPlan.ts'
+import { useScopeSummary } from './useScopeSummary.ts'
 
 const none: readonly ChatModelView[] = []
 
@@ -24,6 +26,7 @@ export function Composer({
   conversationId,
   scope,
   onScope,
+  onCollection,
   isBusy,
   last,
   onAsk,
@@ -35,6 +38,8 @@ export function Composer({
   readonly conversationId: number | null
   readonly scope: ScopeDraft
   readonly onScope: (scope: ScopeDraft) => void
+  /** Asks this collection in place of what the scope has. */
+  readonly onCollection: (collection: number) => void
   /** Evidence is looked for. */
   readonly isBusy: boolean
   /** The turn that the question follows. */
@@ -53,6 +58,7 @@ export function Composer({
   const { question, query, editing } = draftOf(useStore(askDrafts), key)
   const model = useAskModel(conversationId, last)
   const local = useAbout().data?.service.kind === 'local'
+  const summary = useScopeSummary(scope)
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     box.current?.focus()
@@ -86,6 +92,7 @@ export function Composer({
       }}
     >
       {above}
+      <OtherCollection scope={scope} onAsk={onCollection} />
       {editing ? (
         <p className="askEditing">
           {w.editing}
@@ -96,7 +103,7 @@ export function Composer({
       ) : null}
       <TextArea
         aria-label={w.question}
-        placeholder={conversationId === null ? w.questionHint : w.followHint}
+        placeholder={conversationId === null ? w.questionHint(summary) : w.followHint(summary)}
         rows={2}
         value={question}
         onChange={(next) => changeDraft(key, { question: next })}

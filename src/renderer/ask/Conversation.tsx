@@ -2,6 +2,7 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConversationView } from '../../contract/answering/conversations.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
+import { goTo } from '../state/route.ts'
 import { focusSearch } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
@@ -10,7 +11,9 @@ import { MenuButton } from '../ui/overlays/Menu.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { useStrings } from '../strings/strings.ts'
 import {
+  askDepth,
   askDrafts,
+  beginScope,
   changeDraft,
   chosenBranches,
   draftOf,
@@ -94,6 +97,15 @@ function Loaded({ conversation }: { readonly conversation: ConversationView }) {
         conversationId={id}
         scope={scope}
         onScope={setScope}
+        onCollection={(collection) => {
+          // Another collection is another conversation: what is written goes along.
+          changeDraft(0, { question: draft.question })
+          changeDraft(id, { question: '', editing: null })
+          beginScope(collection, true)
+          askDepth.set('collections')
+          wantsFresh.set(true)
+          goTo({ page: 'ask' })
+        }}
         isBusy={ask.isPending || regenerate.isPending}
         last={last}
         onAsk={(asking) =>

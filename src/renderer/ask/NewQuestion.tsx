@@ -6,6 +6,7 @@ import {
   askDepth,
   askDepths,
   askDrafts,
+  beginScope,
   changeDraft,
   draftOf,
   newScope,
@@ -69,6 +70,7 @@ export function NewQuestion() {
           conversationId={null}
           scope={scope}
           onScope={(next) => newScope.set(next)}
+          onCollection={(collection) => beginScope(collection, true)}
           isBusy={ask.isPending}
           onAsk={(asking) => ask.mutate({ conversationId: null, ...asking })}
           onStop={null}

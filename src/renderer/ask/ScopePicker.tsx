@@ -1,22 +1,19 @@
 import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
-import { filterText } from '../fields/filterText.ts'
-import { useFields } from '../fields/useFields.ts'
 import { FieldFilters } from '../filters/FieldFilters.tsx'
 import { MarkFilters } from '../filters/MarkFilters.tsx'
-import { useMarkLists, useTags } from '../marks/useMarks.ts'
 import { useCollections } from '../state/queries.ts'
 import { useRoute } from '../state/route.ts'
-import type { FieldView } from '../../contract/organising/fields.ts'
 import { nestedFirst } from './nestedNames.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { CheckboxList } from '../ui/controls/CheckboxList.tsx'
 import { DayInput } from '../ui/controls/DayInput.tsx'
 import { Popover } from '../ui/overlays/Popover.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
-import { useStrings, type Strings } from '../strings/strings.ts'
+import { useStrings } from '../strings/strings.ts'
 import { everything, type ScopeDraft } from '../conversations/askState.ts'
+import { useScopeSummary } from './useScopeSummary.ts'
 
 /** What questions are answered from, in one line; the panel behind it changes it. */
 export function ScopePicker({
@@ -29,19 +26,9 @@ export function ScopePicker({
   const strings = useStrings()
   const w = strings.ask
   const collections = useCollections().data ?? []
-  const tags = useTags().data ?? []
-  const lists = useMarkLists().data
-  const fields = useFields().data ?? []
   const open = useRoute().reading?.documentId
   const set = (change: Partial<ScopeDraft>) => onChange({ ...scope, ...change })
-  const names = {
-    collections: new Map(collections.map(({ id, name }) => [id, name])),
-    tags: new Map(tags.map(({ id, name }) => [id, name])),
-    status: new Map(lists?.status.map(({ id, name }) => [id, name])),
-    priority: new Map(lists?.priority.map(({ id, name }) => [id, name])),
-    fields: new Map(fields.map((field) => [field.id, field])),
-  }
-  const summary = summarise(scope, names, strings)
+  const summary = useScopeSummary(scope)
   const isOnly = (source: 'library' | 'notes' | 'web') =>
     scope[source] && Number(scope.library) + Number(scope.notes) + Number(scope.web) === 1
   return (
@@ -117,45 +104,6 @@ export function ScopePicker({
       </div>
     </Popover>
   )
-}
-
-interface Names {
-  readonly collections: ReadonlyMap<number, string>
-  readonly tags: ReadonlyMap<number, string>
-  readonly status: ReadonlyMap<number, string>
-  readonly priority: ReadonlyMap<number, string>
-  readonly fields: ReadonlyMap<number, FieldView>
-}
-
-function summarise(scope: ScopeDraft, names: Names, strings: Strings): string {
-  const w = strings.ask
-  const { filters } = strings.search
-  const day = (text: string) => strings.common.date(text)
-  const parts = [
-    ...(scope.documents.length > 0 ? [w.scopeDocuments(scope.documents.length)] : []),
-    ...(scope.collections.length > 0
-      ? [scope.collections.map((id) => names.collections.get(id) ?? '').join(', ')]
-      : []),
-    ...(scope.library && scope.documents.length === 0 && scope.collections.length === 0 ? [w.scopeAll] : []),
-    ...(scope.notes ? [w.sourceNames.notes] : []),
-    ...(scope.web ? [w.sourceNames.web] : []),
-    ...scope.tags.map((id) => names.tags.get(id) ?? ''),
-    ...(scope.since ? [w.sinceText(day(scope.since))] : []),
-    ...(scope.until ? [w.untilText(day(scope.until))] : []),
-    ...(scope.asOf ? [w.asOfText(day(scope.asOf))] : []),
-    ...scope.domains,
-    ...scope.languages,
-    ...scope.kinds.map((kind) => strings.kinds[kind] ?? kind),
-    ...(['starred', 'unread'] as const).flatMap((mark) =>
-      scope[mark] === null ? [] : [scope[mark] ? filters[mark] : `${filters[mark]}: ${filters.no}`],
-    ),
-    ...(['status', 'priority'] as const).flatMap((list) => scope[list].flatMap((id) => names[list].get(id) ?? [])),
-    ...scope.fields.flatMap((filter) => {
-      const field = names.fields.get(filter.field)
-      return field ? [`${field.name}: ${filterText(filter, field, strings.fields, strings.formats)}`] : []
-    }),
-  ]
-  return parts.join(' · ')
 }
 
 function ListInput({

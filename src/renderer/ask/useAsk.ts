@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ScopeInput, TurnView } from '../../contract/answering/conversations.ts'
 import { useClient } from '../api.ts'
-import { goOnFrom } from '../state/route.ts'
+import { collectionBefore, goOnFrom } from '../state/route.ts'
 import { announcement } from '../state/shell.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { branchKey } from './branches.ts'
-import { changeDraft, chosenBranches } from '../conversations/askState.ts'
+import { beginScope, changeDraft, chosenBranches } from '../conversations/askState.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { putTurn } from './useConversation.ts'
 
@@ -42,7 +42,10 @@ export function useAsk() {
     onSuccess: async (turn, { conversationId }) => {
       changeDraft(conversationId ?? 0, { question: '', query: null, editing: null })
       await show(turn)
-      if (conversationId === null) goOnFrom('ask', { page: 'ask', id: turn.conversationId }, 'new')
+      if (conversationId !== null) return
+      // The question after it begins by itself, too.
+      beginScope(collectionBefore(), true)
+      goOnFrom('ask', { page: 'ask', id: turn.conversationId }, 'new')
     },
     onError,
   })

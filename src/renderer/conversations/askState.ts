@@ -49,6 +49,22 @@ export const noConversation = 0
 /** The scope of a new conversation. */
 export const newScope = createLibraryStore<ScopeDraft>(everything)
 
+/** With what the form of a new question began by itself; what the user chose there differs from it. */
+let begun = everything
+
+/**
+ * Begins the scope of a new question: the collection that it was come from, or everything. Without `always`, what the user
+ * has chosen or written there already stays.
+ */
+export function beginScope(collection: number | null, always: boolean): void {
+  const now = newScope.get()
+  const isOwn = (now !== begun && now !== everything) || draftOf(askDrafts.get(), 0).question.trim() !== ''
+  if (isOwn && !always) return
+  if (collection !== null) askDepth.set('collections')
+  begun = collection === null ? everything : { ...everything, collections: [collection] }
+  newScope.set(begun)
+}
+
 /** For each turn (0: the first question) of a conversation, which of the questions that follow it is shown. */
 export const chosenBranches = createStore<Readonly<Record<number, number>>>({})
 

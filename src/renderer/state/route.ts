@@ -138,13 +138,22 @@ export function addressOf({ at, reading }: Route): string {
 
 let current: Route | null = null
 let currentHash = ''
+let before: Page | null = null
 
 export function readRoute(): Route {
   if (current === null || window.location.hash !== currentHash) {
     currentHash = window.location.hash
-    current = parseRoute(currentHash)
+    const next = parseRoute(currentHash)
+    if (current && current.at.page !== next.at.page) before = current.at
+    current = next
   }
   return current
+}
+
+/** The collection whose page was left for this page; null where that was another page. */
+export function collectionBefore(): number | null {
+  readRoute()
+  return before?.page === 'collection' ? before.id : null
 }
 
 function subscribe(listener: () => void): () => void {

@@ -43,8 +43,10 @@ export const enAsk = {
   questions: (count: number) => plural(count, 'question', 'questions'),
   begun: (at: string) => `Asked ${dateTime(at)}`,
   question: 'Question',
-  questionHint: 'Your question',
-  followHint: 'Ask a follow-up question',
+  questionHint: (scope: string) => `Your question, answered from ${scope}`,
+  followHint: (scope: string) => `Ask a follow-up question, answered from ${scope}`,
+  otherCollection: (scope: string, name: string) => `Answered from ${scope}, not from “${name}”.`,
+  askCollection: (name: string) => `Ask “${name}”`,
   send: 'Ask',
   model: 'Language model',
   modelMissing:

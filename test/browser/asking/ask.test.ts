@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { groundedPassages } from '../../fixtures/grounded/passages.ts'
+import { newCollection } from '../flows.ts'
 import { remoteApp, testApp } from '../testApp.ts'
 
 const region = { holding: { collection: 'region', records: groundedPassages } }
@@ -150,6 +151,50 @@ test('documents, notes and the web are asked together; what is searched for and 
   await page.getByText('Lite', { exact: true }).first().waitFor()
   expect(app.complaints).toEqual([])
   expect(app.strayRequests).toEqual([])
+})
+
+test('what is asked is told where one writes, and a new question begins with the collection it was come from', async () => {
+  const { page, complaints } = await testApp(region)
+  const ask = page.getByRole('navigation').getByRole('button', { name: 'Ask', exact: true })
+  const box = page.getByRole('textbox', { name: 'Question' })
+  const told = () => box.getAttribute('placeholder')
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('heading', { name: 'region' }).waitFor()
+  await ask.click()
+  await expect.poll(told).toBe('Your question, answered from region')
+  await page.getByRole('button', { name: /^Answer from/ }).click()
+  await page.getByText('The web', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(told).toBe('Your question, answered from region · The web')
+  await box.fill('Who drew the stone lighthouse of Vell?')
+  await box.press('Enter')
+  await page.getByRole('article', { name: 'Who drew the stone lighthouse of Vell?' }).waitFor()
+  await expect.poll(told).toBe('Ask a follow-up question, answered from region · The web')
+  const note = page.getByRole('note').filter({ hasText: 'not from' })
+  expect(await note.count()).toBe(0)
+
+  // From another collection, the conversation goes on with a word about it, and the other is asked by itself.
+  await newCollection(page)
+  const name = page.getByRole('textbox', { name: 'Collection name' })
+  await name.fill('Other')
+  await name.press('Enter')
+  await page.locator('.treeRow', { hasText: 'Other' }).click()
+  await page.getByRole('heading', { name: 'Other' }).waitFor()
+  await ask.click()
+  await note.getByText('Answered from region · The web, not from “Other”.').waitFor()
+  await box.fill('What is new?')
+  await note.getByRole('button', { name: 'Ask “Other”' }).click()
+  await page.getByRole('button', { name: 'Answer from Other' }).waitFor()
+  expect(await box.inputValue()).toBe('What is new?')
+  await box.fill('')
+  expect(await told()).toBe('Your question, answered from Other')
+
+  // What was chosen for a question that was asked is not that of the next one.
+  await page.getByRole('button', { name: 'Jobs', exact: true }).click()
+  await ask.click()
+  await page.getByRole('button', { name: 'New question' }).click()
+  await expect.poll(told).toBe('Your question, answered from all collections')
+  expect(complaints).toEqual([])
 })
 
 test('one document is asked from where it is read, and left out again', async () => {

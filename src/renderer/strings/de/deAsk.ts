@@ -45,8 +45,10 @@ export const deAsk: Strings['ask'] = {
   questions: (count) => plural(count, 'Frage', 'Fragen'),
   begun: (at) => `Gefragt am ${dateTime(at)}`,
   question: 'Frage',
-  questionHint: 'Eigene Frage',
-  followHint: 'Eine Anschlussfrage stellen',
+  questionHint: (scope) => `Eigene Frage, beantwortet aus ${scope}`,
+  followHint: (scope) => `Anschlussfrage, beantwortet aus ${scope}`,
+  otherCollection: (scope, name) => `Beantwortet aus ${scope}, nicht aus „${name}“.`,
+  askCollection: (name) => `„${name}“ fragen`,
   send: 'Fragen',
   model: 'Sprachmodell',
   modelMissing:

@@ -67,6 +67,7 @@ export interface TimelineItemView {
   readonly id: number
   readonly kind: string
   readonly title: string
+  readonly url: string | null
   readonly domain: string | null
   readonly publishedAt: string | null
   /** Keys of the lanes it is in. */

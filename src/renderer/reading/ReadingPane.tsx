@@ -8,6 +8,7 @@ import {
   Copy,
   ExternalLink,
   FolderInput,
+  GripVertical,
   MessageSquareQuote,
   Pilcrow,
   X,
@@ -16,6 +17,7 @@ import { useEffect, useRef } from 'react'
 import type { DocumentView } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
 import { askAbout } from '../conversations/askAbout.ts'
+import { dragDocuments } from '../organising/dragging.ts'
 import { chosenById, filing } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
 import { MailHeaders } from '../originals/mail/MailHeaders.tsx'
@@ -49,6 +51,7 @@ import { DocumentMedia } from '../media/DocumentMedia.tsx'
 import { DocumentDetails } from './DocumentDetails.tsx'
 import { FindInText } from './FindInText.tsx'
 import { DocumentText } from './DocumentText.tsx'
+import { ReaderMenu } from './ReaderMenu.tsx'
 import { TabStrip } from './tabs/TabStrip.tsx'
 import { useCited, useCitedSpans } from './useCited.ts'
 import { useTabFollows } from './readingTab.ts'
@@ -294,6 +297,7 @@ function Loaded({
         >
           <FolderInput aria-hidden />
         </IconButton>
+        <ReaderMenu chosen={filed} />
         <IconButton label={strings.reading.copyText} onPress={copy}>
           <Copy aria-hidden />
         </IconButton>
@@ -316,7 +320,15 @@ function Loaded({
       <header className="readerHead">
         <h2 dir="auto">{document.title || strings.documents.untitled}</h2>
         <p className="readerFacts">
-          <KindIcon kind={document.kind} />
+          <span
+            className="readerGrip"
+            title={strings.organising.dragThis}
+            draggable
+            onDragStart={(event) => dragDocuments(event, filed, strings.organising.dragged(1, filed.title))}
+          >
+            <GripVertical aria-hidden />
+            <KindIcon kind={document.kind} />
+          </span>
           {document.goneSince === null ? null : (
             <span className="fieldError">{strings.reading.goneSince(strings.common.date(document.goneSince))}</span>
           )}

@@ -23,6 +23,7 @@ export const enOrganising = {
   already: (name: string) => `“${name}” has all of it already.`,
   added: (count: number, name: string) => `${documents(count)} added to “${name}”.`,
   moved: (count: number, name: string) => `${documents(count)} moved to “${name}”.`,
+  dragThis: 'Drag it onto a collection to add it there; with Shift, to move it',
   dragged: (count: number, title: string | null) => (count === 1 && title ? title : documents(count)),
   newWithin: 'New collection inside',
   moveCollection: 'Move into…',

@@ -1,14 +1,18 @@
-import { type RefObject, useState } from 'react'
+import { type DragEvent, type RefObject, useState } from 'react'
 import type { TimelineItemView } from '../../contract/overview/timeline.ts'
+import { DocumentMenu, type DocumentMenuState } from '../collections/DocumentMenu.tsx'
 import { SelectionBar } from '../collections/SelectionBar.tsx'
+import { dragDocuments } from '../organising/dragging.ts'
 import { chosenById } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
 import { openReading, tabOpener } from '../state/route.ts'
+import { focusReader } from '../state/shell.ts'
 import { useWalk } from '../state/useWalk.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { useListSelection } from '../ui/layout/useListSelection.ts'
 import { VirtualList, type VirtualListHandle } from '../ui/layout/VirtualList.tsx'
+import type { MenuPlace } from '../ui/overlays/Menu.tsx'
 
 /** The documents of a time, in its order; they are read, selected and filed as in every list. */
 export function TimelineList({
@@ -24,7 +28,8 @@ export function TimelineList({
   const strings = useStrings()
   const { barDate } = useFormats()
   const [active, setActive] = useState(0)
-  const { selected, several, select, clear, chosenFrom } = useListSelection(items.length)
+  const [menu, setMenu] = useState<DocumentMenuState | null>(null)
+  const { selected, several, select, clear, chosenAt, chosenFrom } = useListSelection(items.length)
   const open = (index: number) => {
     const id = items[index]?.id
     if (id === undefined) return null
@@ -37,6 +42,16 @@ export function TimelineList({
       { title: indexes.length === 1 ? (items[indexes[0] ?? 0]?.title ?? null) : null, from },
     )
   useOfferChosen('list', () => (items.length > 0 ? choose(chosenFrom(active)) : null))
+  /** A row that is not selected is, before its menu opens: what the menu is about is what one sees selected. */
+  const showMenu = (index: number, at: MenuPlace) => {
+    const indexes = chosenAt(index)
+    if (!selected.has(index)) select(index, 'only')
+    setMenu({ chosen: choose(indexes), documents: indexes.flatMap((one) => items[one] ?? []), at })
+  }
+  const drag = (index: number, event: DragEvent) => {
+    const chosen = choose(chosenAt(index))
+    dragDocuments(event, chosen, strings.organising.dragged(chosen.count, chosen.title))
+  }
   useWalk((by) => {
     const index = Math.max(0, Math.min(items.length - 1, active + by))
     setActive(index)
@@ -61,6 +76,8 @@ export function TimelineList({
         }}
         selected={selected}
         onSelect={select}
+        onMenu={showMenu}
+        onDragRow={drag}
         handle={handle}
         renderRow={(item) =>
           item ? (
@@ -78,6 +95,14 @@ export function TimelineList({
         }
       />
       <SelectionBar chosen={several && choose(several)} onClear={clear} />
+      <DocumentMenu
+        open={menu}
+        onClose={() => setMenu(null)}
+        onOpen={() => {
+          const id = open(active)
+          if (id !== null) focusReader.set(id)
+        }}
+      />
     </>
   )
 }

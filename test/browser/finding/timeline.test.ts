@@ -11,7 +11,8 @@ const isCut = (element: { readonly scrollWidth: number; readonly clientWidth: nu
 const chartOf = (page: Page) => page.getByRole('slider')
 
 test('a timeline is zoomed, brushed, listed, read as a table and searched in, also with the keyboard alone', async () => {
-  const app = await testApp()
+  // Wide enough for the tree beside the reading pane.
+  const app = await testApp({ size: { width: 1440, height: 900 } })
   const { page, complaints } = app
   const records = Array.from({ length: 400 }, (_, at) => ({
     id: `r${at}`,
@@ -58,6 +59,23 @@ test('a timeline is zoomed, brushed, listed, read as a table and searched in, al
   await page.getByRole('grid', { name: 'Documents of this time' }).waitFor()
   await page.keyboard.press('Enter')
   await page.locator('.reader').getByText('A note on the harbour').first().waitFor()
+
+  // A row has the menu that it has in every list, by key, too, and is dragged onto a collection.
+  const listed = page.getByRole('grid', { name: 'Documents of this time' })
+  await listed.focus()
+  await page.keyboard.press('Shift+F10')
+  const menu = page.getByRole('menu', { name: 'Actions for this document' })
+  await menu.getByRole('menuitem', { name: 'New collection from…' }).click()
+  await page.getByLabel('Collection name').fill('Harbour')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 document added to “Harbour”.').waitFor()
+  await listed
+    .getByRole('row')
+    .nth(1)
+    .dragTo(page.locator('.treeRow > .navItem', { hasText: 'Harbour' }))
+  // Under the pointer a row shows its menu instead of its count.
+  await chartOf(page).hover()
+  await expect.poll(() => page.locator('.treeRow', { hasText: 'Harbour' }).innerText()).toMatch(/\b2\b/)
 
   // The wheel zooms until documents are drawn one by one, and a lane for each kind.
   const box = await chartOf(page).boundingBox()

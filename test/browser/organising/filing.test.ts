@@ -98,7 +98,7 @@ test('rows are dragged onto a collection, and with Shift leave where they were',
 })
 
 test('hits are selected and filed, and what is read is filed from the reading pane', async () => {
-  const { page, rows, open, titles, told, complaints } = await notes()
+  const { page, rows, row, open, titles, told, complaints } = await notes()
   await page
     .getByRole('button', { name: /^Search/ })
     .first()
@@ -121,7 +121,17 @@ test('hits are selected and filed, and what is read is filed from the reading pa
   await reader.getByRole('button', { name: 'Add to…' }).click()
   await page.getByRole('option', { name: /^Trees/ }).click()
   await told('1 document added to “Trees”.')
+  // Its menu has what the menu of a row has, and it is dragged by what stands before its facts.
+  await reader.getByRole('button', { name: 'Actions for this document' }).click()
+  await page.getByRole('menuitem', { name: 'New collection from…' }).click()
+  await page.getByLabel('Collection name').fill('Read')
+  await page.keyboard.press('Enter')
+  await told('1 document added to “Read”.')
+  await rows.nth(0).click()
+  await reader.locator('.readerGrip').dragTo(row('Read'))
   await reader.getByRole('button', { name: 'Close the reading pane' }).click()
+  await open('Read')
+  await expect.poll(async () => (await titles()).length).toBe(2)
   await open('Trees')
   await expect.poll(async () => (await titles()).length).toBe(2)
   expect(complaints).toEqual([])

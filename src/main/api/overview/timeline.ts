@@ -39,8 +39,9 @@ export function timelineHandlers(core: Core): QuarryHandlers['timeline'] {
       const found = await core.library.timelines.items(selection, { range, by: lanes, lane }, offset, limit)
       return {
         total: found.total,
-        items: found.items.map(({ publishedAt, domain, ...item }) => ({
+        items: found.items.map(({ publishedAt, domain, url, ...item }) => ({
           ...item,
+          url: url ?? null,
           domain: domain ?? null,
           publishedAt: toIso(publishedAt),
         })),

@@ -57,6 +57,7 @@ export interface TimelineItem {
   readonly id: DocumentId
   readonly kind: string
   readonly title: string
+  readonly url: string | undefined
   readonly domain: string | undefined
   readonly publishedAt: number | undefined
   /** Keys of the lanes it is in. */

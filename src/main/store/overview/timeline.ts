@@ -177,10 +177,14 @@ export function timelineItems(
   const values = [...selected.values, ...(ofLane === 'TRUE' ? [] : [lane])]
   const total = row<{ n: number }>(db, `SELECT count(*) AS n FROM ${selected.from} WHERE ${where}`, ...values)?.n ?? 0
   const found = rows<
-    Omit<TimelineItem, 'publishedAt' | 'domain' | 'lanes'> & { at: number | null; site: string | null }
+    Omit<TimelineItem, 'publishedAt' | 'domain' | 'url' | 'lanes'> & {
+      at: number | null
+      site: string | null
+      url: string | null
+    }
   >(
     db,
-    `SELECT d.id, d.kind, d.title, d.domain AS site, d.published_at AS at FROM ${selected.from}
+    `SELECT d.id, d.kind, d.title, d.url, d.domain AS site, d.published_at AS at FROM ${selected.from}
      WHERE ${where} ORDER BY d.published_at, d.id LIMIT ? OFFSET ?`,
     ...values,
     limit,
@@ -196,8 +200,9 @@ export function timelineItems(
         )
   return {
     total,
-    items: found.map(({ at, site, ...item }) => ({
+    items: found.map(({ at, site, url, ...item }) => ({
       ...item,
+      url: known(url),
       domain: known(site),
       publishedAt: known(at),
       lanes: lanes.get(item.id) ?? [],

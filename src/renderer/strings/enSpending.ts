@@ -25,7 +25,7 @@ export const enSpending = {
   total: 'Total',
   budgets: 'Budgets',
   budgetsHint:
-    'A request that would cross a budget is not sent. Jobs wait and go on by themselves when the period ends or you raise the budget. Days and months are in UTC.',
+    'A request that would cross a budget is not sent. Jobs wait and go on by themselves when the period ends or you raise the budget. Days and months are in UTC. What runs on this computer is free and counts towards no budget.',
   noBudgets: 'No budget is set.',
   budgetOf: (scope: 'day' | 'month' | 'collection', collection: string | null) =>
     scope === 'collection' ? `Budget of “${collection ?? ''}”` : names[scope],

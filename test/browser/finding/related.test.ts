@@ -91,12 +91,26 @@ test('both sides of a comparison scroll together', async () => {
   const longer = paragraphs.flatMap((one, at) => (at % 10 === 3 ? [one, `Added after ${at}, with a reason.`] : [one]))
   const lines = [
     { id: 'a', title: 'Draft', text: paragraphs.join('\n\n') },
-    { id: 'b', title: 'Final', text: longer.join('\n\n') },
+    {
+      id: 'b',
+      title: 'Final',
+      text: longer.join('\n\n'),
+      date: '2031-06-30',
+      url: `https://${'a'.repeat(60)}.example/b`,
+    },
   ]
   const app = await testApp({ holding: { collection: 'Reports', records: lines } })
   const { page } = app
   await page.evaluate(`location.hash = '#/compare?first=1&second=2'`)
   await page.getByText('12 changes').waitFor()
+  // The facts of one need more lines than those of the other.
+  const sides = await page.locator('.compareText').all()
+  const [left, right] = await Promise.all(sides.map(async (side) => (await side.boundingBox())?.y))
+  expect(left).toBe(right)
+  const facts = await Promise.all(
+    (await page.locator('.compareSide header p').all()).map(async (line) => (await line.boundingBox())?.height ?? 0),
+  )
+  expect(facts[1]).toBeGreaterThan(facts[0] ?? 0)
   const tops = () =>
     page.evaluate(`[...document.querySelectorAll('.compareText')].map((side) => {
       const change = side.querySelector('[data-change="8"]')

@@ -7,6 +7,7 @@ test('prices and budgets are set on the usage page, a job waits for its budget a
   await page.getByRole('button', { name: 'Usage' }).click()
   await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor()
 
+  await page.getByText('What runs on this computer is free and counts towards no budget.').waitFor()
   await page.getByLabel('Limit').fill('0')
   await page.getByRole('button', { name: 'Set budget' }).click()
   const budget = page.getByRole('listitem').filter({ hasText: 'Monthly budget' })

@@ -46,7 +46,7 @@ export const deSpending: Strings['spending'] = {
   total: 'Gesamt',
   budgets: 'Budgets',
   budgetsHint:
-    'Eine Anfrage, die ein Budget überschreiten würde, wird nicht gesendet. Aufträge warten und laufen von selbst weiter, wenn der Zeitraum endet oder das Budget erhöht wird. Tage und Monate gelten in UTC.',
+    'Eine Anfrage, die ein Budget überschreiten würde, wird nicht gesendet. Aufträge warten und laufen von selbst weiter, wenn der Zeitraum endet oder das Budget erhöht wird. Tage und Monate gelten in UTC. Was auf diesem Computer läuft, ist kostenlos und zählt zu keinem Budget.',
   noBudgets: 'Kein Budget ist festgelegt.',
   budgetOf: (scope, collection) => (scope === 'collection' ? `Budget von „${collection ?? ''}“` : names[scope]),
   budgetLeft: (left, limit) => `noch ${left} von ${limit}`,

@@ -2,6 +2,7 @@ import { isMovable } from '../base/workers.ts'
 import { LOCAL_SOURCE, type CollectionSource } from '../model/collectionSource.ts'
 import { unpackPending } from './jobs/pendingTexts.ts'
 import type { CoverageCounts } from './coverageCounts.ts'
+import { sharedRankings } from './search/sharedRankings.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -38,7 +39,7 @@ export function createLocalCollections(store: Store, coverage: CoverageCounts): 
     readTexts: (ids) => read.readTexts(ids),
     putVectors: (reply, now) => store.writeVectors('commitBatch', [reply.values.buffer].filter(isMovable), reply, now),
     findQuestion: (hash, collections) => read.findQuestion(hash, collections),
-    rankByKeyword: (query, filters, limit, each) => read.searchKeywords(query, filters, limit, each),
+    rankByKeyword: sharedRankings((query, filters, limit, each) => read.searchKeywords(query, filters, limit, each)),
     nearSpellings: (words) => read.nearSpellings(words),
     writtenSpellings: (words, filters) => read.writtenSpellings(words, filters),
     completions: (of, start, limit) => read.completions(of, start, limit),

@@ -6,6 +6,7 @@ import type { QuarryClient } from '../../contract/routes.ts'
 import type { SearchInput } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
 import type { Json } from '../state/unsavedPages.ts'
+import { isSameRange, numbersOf, pagesAround, pagesInSight, type PageRange } from '../ui/layout/pagesAround.ts'
 import { keys } from '../state/queries.ts'
 import { pagesTogether } from './pagesTogether.ts'
 
@@ -31,13 +32,15 @@ export const exportedAs = (sort: DocumentSort): { readonly sort?: Exclude<Docume
 
 const pageSize = 200
 
+const firstPage: PageRange = { from: 0, to: 0 }
+
 /** Documents that are listed: of a collection, or all that pass filters. */
 export type DocumentsOf =
   | { readonly kind: 'collection'; readonly id: number }
   | { readonly kind: 'filters'; readonly filters: NonNullable<SearchInput['filters']> }
 
 /** The query of one page. */
-function pageQueryOf(client: QuarryClient, of: DocumentsOf, sort: DocumentSort, page: number) {
+export function pageQueryOf(client: QuarryClient, of: DocumentsOf, sort: DocumentSort, page: number) {
   return {
     queryKey: [...(of.kind === 'collection' ? keys.documents(of.id) : keys.foundDocuments(of.filters)), sort, page],
     queryFn: ({ signal }: { signal: AbortSignal }) => {
@@ -100,22 +103,21 @@ export function useDocumentPages(of: DocumentsOf, asked: DocumentSort) {
   const cache = useQueryClient()
   const sort = useShownSort(of, asked)
   // Of pages, not of rows: otherwise everything around the list would be rendered again for each row that comes into sight.
-  const [{ firstPage, lastPage }, setSeen] = useState({ firstPage: 0, lastPage: 0 })
+  const [seen, setSeen] = useState({ inSight: firstPage, around: firstPage })
   const pageQuery = (page: number) => pageQueryOf(client, of, sort, page)
-  // With a page on either side, so that what comes into sight next is there already.
-  const total = cache.getQueryData<DocumentPage>(pageQuery(0).queryKey)?.total ?? 0
-  const endPage = Math.min(lastPage + 1, Math.max(0, Math.ceil(total / pageSize) - 1))
-  const near = Array.from({ length: Math.max(0, endPage - firstPage + 2) }, (_, index) =>
-    Math.max(0, firstPage - 1 + index),
-  )
-  const wanted = [...new Set([0, ...near])]
+  const readPage = (page: number) => cache.getQueryData<DocumentPage>(pageQuery(page).queryKey)
+  const total = readPage(0)?.total ?? 0
+  const isThere = numbersOf(seen.inSight).every((page) => readPage(page) !== undefined)
+  // What is around comes behind what is in sight: a scrollbar that is drawn goes on to other rows before.
+  const near = numbersOf(isThere ? seen.around : seen.inSight)
+  const wanted = [...new Set([0, ...near.filter((page) => page * pageSize < total)])]
   const shownTotal = useDocumentTotal(of, asked)
   const [together] = useState(pagesTogether)
   const { pages, error } = useQueries({ queries: wanted.map(pageQuery), combine: together })
   const byPage = new Map(wanted.map((page, index) => [page, pages[index]] as const))
   const onVisible = useCallback((first: number, last: number) => {
-    const next = { firstPage: Math.floor(first / pageSize), lastPage: Math.floor(last / pageSize) }
-    setSeen((now) => (now.firstPage === next.firstPage && now.lastPage === next.lastPage ? now : next))
+    const [inSight, around] = [pagesInSight(first, last, pageSize), pagesAround(first, last, pageSize)]
+    setSeen((now) => (isSameRange(now.inSight, inSight) && isSameRange(now.around, around) ? now : { inSight, around }))
   }, [])
   return {
     total: shownTotal,

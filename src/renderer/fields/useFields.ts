@@ -2,6 +2,7 @@ import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query
 import { useCallback, useState } from 'react'
 import type { FieldFacetView, FieldValueView, FieldView } from '../../contract/organising/fields.ts'
 import { useClient } from '../api.ts'
+import { isSameRange, numbersOf, pagesInSight, type PageRange } from '../ui/layout/pagesAround.ts'
 import { keys } from '../state/queries.ts'
 import { filtersInput, type Filters } from '../state/searchState.ts'
 
@@ -58,11 +59,11 @@ export function useRowValues(
   idAt: (index: number) => number | undefined,
 ): RowValues {
   const client = useClient()
-  const [{ from, to }, setSeen] = useState({ from: 0, to: 0 })
+  const [seen, setSeen] = useState<PageRange>({ from: 0, to: 0 })
   const wanted = fields.map(({ id }) => id).toSorted((a, b) => a - b)
   const read = useQueries({
-    queries: Array.from({ length: to - from + 1 }, (_, at) => {
-      const start = (from + at) * batch
+    queries: numbersOf(seen).map((number) => {
+      const start = number * batch
       const indexes = Array.from({ length: Math.max(0, Math.min(batch, count - start)) }, (__, row) => start + row)
       const ids = [...new Set(indexes.flatMap((index) => idAt(index) ?? []))]
       return {
@@ -83,13 +84,13 @@ export function useRowValues(
     combine: valuesRead,
   })
   const onVisible = useCallback((first: number, last: number) => {
-    const next = { from: Math.floor(first / batch), to: Math.floor(last / batch) }
-    setSeen((now) => (now.from === next.from && now.to === next.to ? now : next))
+    const next = pagesInSight(first, last, batch)
+    setSeen((now) => (isSameRange(now, next) ? now : next))
   }, [])
   return {
     of: (index, field) => {
       const id = idAt(index)
-      const known = read[Math.floor(index / batch) - from]
+      const known = read[Math.floor(index / batch) - seen.from]
       // Values of other rows, shown until those of these have come, do not tell that a document has none.
       if (id === undefined || !known?.ids.has(id) || !known.fields.has(field)) return null
       return known.views.get(`${id} ${field}`)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  mostInFrame,
   recycledRows,
   type DrawnRow,
   type DrawnRows,
@@ -8,6 +7,7 @@ import {
 } from '../../../src/renderer/ui/layout/recycledRows.ts'
 
 const count = 10_000
+const mostInFrame = 5
 const screen = (first: number) => ({ first, last: first + 19 })
 const indexes = ({ rows }: DrawnRows) => rows.map(({ index }) => index)
 const elements = ({ rows }: DrawnRows) => rows.map(({ element }) => element)
@@ -18,7 +18,7 @@ function drawer() {
   const recycle = recycledRows()
   let turn = 0
   const frame = (list: Partial<ShownList>) =>
-    recycle({ inSight: screen(0), count, isScrolling: false, order: 'added', ...list, turn })
+    recycle({ inSight: screen(0), count, isScrolling: false, order: 'added', most: mostInFrame, ...list, turn })
   const whole = (list: Partial<ShownList>) => {
     let drawn = frame(list)
     for (; drawn.areWaiting; drawn = frame(list)) turn++

@@ -32,4 +32,6 @@ test('a scrollbar that is drawn through a long list reports few of the rows that
   const reports = reportsWhilePassing(places, 16)
   expect(reports).toBeGreaterThan(1)
   expect(reports).toBeLessThanOrEqual(4)
+  // As where a machine is busy, and a frame takes as long as four.
+  expect(reportsWhilePassing(places, 64)).toBeLessThanOrEqual(10)
 })

@@ -2,6 +2,7 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { MarksSummaryView } from '../../../contract/organising/marks.ts'
 import { useClient } from '../../api.ts'
+import { isSameRange, numbersOf, pagesAround, type PageRange } from '../../ui/layout/pagesAround.ts'
 import { keys } from '../../state/queries.ts'
 
 /** Rows per request, as many as a page of documents. Batches start at multiples of it, so scrolling requests each batch once. */
@@ -16,12 +17,10 @@ export interface MarkSummaries {
 /** The marks of the rows in sight of a list, read in batches. `idAt`: the document of a row, where it is loaded. */
 export function useMarkSummaries(count: number, idAt: (index: number) => number | undefined): MarkSummaries {
   const client = useClient()
-  const [{ from, to }, setSeen] = useState({ from: 0, to: 0 })
-  // With a batch on either side: marks that come after their rows have each row laid out again.
-  const first = Math.max(0, from - 1)
-  const last = Math.max(to, Math.min(to + 1, Math.ceil(count / batch) - 1))
-  const batches = Array.from({ length: last - first + 1 }, (_, at) => {
-    const start = (first + at) * batch
+  // With what is around: marks that come after their rows have each row laid out again.
+  const [seen, setSeen] = useState<PageRange>({ from: 0, to: 0 })
+  const batches = numbersOf(seen).map((number) => {
+    const start = number * batch
     const indexes = Array.from({ length: Math.max(0, Math.min(batch, count - start)) }, (__, row) => start + row)
     return [...new Set(indexes.flatMap((index) => idAt(index) ?? []))]
   })
@@ -36,13 +35,13 @@ export function useMarkSummaries(count: number, idAt: (index: number) => number 
     combine: marksRead,
   })
   const onVisible = useCallback((first: number, last: number) => {
-    const next = { from: Math.floor(first / batch), to: Math.floor(last / batch) }
-    setSeen((now) => (now.from === next.from && now.to === next.to ? now : next))
+    const next = pagesAround(first, last, batch)
+    setSeen((now) => (isSameRange(now, next) ? now : next))
   }, [])
   return {
     of: (index) => {
       const id = idAt(index)
-      const known = read[Math.floor(index / batch) - first]
+      const known = read[Math.floor(index / batch) - seen.from]
       return id === undefined || !known ? null : known.get(id)
     },
     onVisible,

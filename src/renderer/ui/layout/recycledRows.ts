@@ -19,6 +19,8 @@ export interface ShownList {
   readonly order: string
   /** Counts the frames in which rows came that had waited. */
   readonly turn: number
+  /** Elements that may show another row in this frame. */
+  readonly most: number
 }
 
 export interface DrawnRows {
@@ -38,18 +40,15 @@ interface Place {
 /** Rows that are drawn beyond those in sight, on either side, for what is scrolled before the next frame. */
 const beyond = 4
 
-/** Elements that show another row in one frame: a window of a laptop's size is full in six, a tenth of a second. */
-export const mostInFrame = 5
-
 /**
  * Chooses which rows of one height are drawn, and which element shows each: creating elements took most of each frame. A jump,
  * which brings mostly other rows into sight, is the dearest frame: it draws only those in sight and one more, in the elements
- * as they stand. The rows beyond come when the list rests, or is scrolled slowly. Where more rows than `mostInFrame` are others, the
- * rest of them come in the next frames, whose `turn` is another.
+ * as they stand. The rows beyond come when the list rests, or is scrolled slowly. Where more than `most` rows are others, the rest of
+ * them come in the next frames, whose `turn` is another.
  */
 export function recycledRows() {
   let places: readonly Place[] = []
-  let shown: ShownList = { inSight: { first: 0, last: -1 }, count: 0, isScrolling: false, order: '', turn: 0 }
+  let shown: ShownList = { inSight: { first: 0, last: -1 }, count: 0, isScrolling: false, order: '', turn: 0, most: 0 }
   let drawn: DrawnRows = { rows: [], first: 0, last: 0, areWaiting: false }
   /** What each element shows: an index, in an order. */
   let contents: Contents = new Map()
@@ -63,7 +62,7 @@ export function recycledRows() {
     if (isSame && before.turn === now.turn) return drawn
     shown = now
     if (!isSame) places = placesOf(places, before.inSight, now, make)
-    ;({ drawn, contents } = inTurn(places, contents, now.order))
+    ;({ drawn, contents } = inTurn(places, contents, now))
     return drawn
   }
 }
@@ -105,11 +104,11 @@ type Contents = ReadonlyMap<number, Content>
 function inTurn(
   places: readonly Place[],
   before: Contents,
-  order: string,
+  { order, most }: ShownList,
 ): { readonly drawn: DrawnRows; readonly contents: Contents } {
   const contents = new Map<number, Content>()
   const waiting = new Set<number>()
-  let left = mostInFrame
+  let left = most
   for (const { index, element } of places) {
     const content = before.get(element)
     const isThere = content?.index === index && content.order === order

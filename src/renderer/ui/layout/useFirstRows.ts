@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { inNextFrame, rowsInFrame } from './nextFrame.ts'
 
 /** Rows that are made in one frame: each is some twenty elements, and is laid out at once to be measured. */
 const atOnce = 3
@@ -10,8 +11,7 @@ export function useFirstRows(count: number, order: string): number {
   const { most } = drawn.order === order ? drawn : { most: atOnce }
   useEffect(() => {
     if (most >= count) return undefined
-    const frame = requestAnimationFrame(() => setDrawn({ most: most + atOnce, order }))
-    return () => cancelAnimationFrame(frame)
+    return inNextFrame(() => setDrawn({ most: most + rowsInFrame(atOnce), order }))
   }, [count, most, order])
   return most
 }

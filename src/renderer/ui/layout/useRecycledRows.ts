@@ -1,22 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { inNextFrame, rowsInFrame } from './nextFrame.ts'
 import { recycledRows, type DrawnRow, type DrawnRows, type ShownList } from './recycledRows.ts'
 
 /** The rows that a list draws now, as `recycledRows` chooses them; those that wait come in the next frames. */
-export function useRecycledRows(list: Omit<ShownList, 'turn'>): DrawnRows {
+export function useRecycledRows(list: Omit<ShownList, 'turn' | 'most'>): DrawnRows {
   const [recycle] = useState(recycledRows)
   const [turn, setTurn] = useState(0)
-  const drawn = recycle({ ...list, turn })
-  useEffect(() => {
-    if (!drawn.areWaiting) return undefined
-    // Where a list scrolls, it is drawn ahead of what its frame calls: that would be the same frame.
-    const drawnAt = document.timeline.currentTime
-    const next = (time: number) => {
-      if (time === drawnAt) frame = requestAnimationFrame(next)
-      else setTurn(turn + 1)
-    }
-    let frame = requestAnimationFrame(next)
-    return () => cancelAnimationFrame(frame)
-  }, [drawn, turn])
+  const drawn = recycle({ ...list, turn, most: rowsInFrame() })
+  useEffect(() => (drawn.areWaiting ? inNextFrame(() => setTurn(turn + 1)) : undefined), [drawn, turn])
   return drawn
 }
 

@@ -10,7 +10,6 @@ import { keys, useOneCollection } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { ActionButton, Button, IconButton } from '../ui/controls/Button.tsx'
 import { useFields } from '../fields/useFields.ts'
-import { useHasAuthors } from './table/useHasAuthors.ts'
 import { useTable } from './table/useTable.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { MenuButton } from '../ui/overlays/Menu.tsx'
@@ -72,7 +71,7 @@ function Loaded({ id, name, lacks }: { readonly id: number; readonly name: strin
   const [sort, setSort] = usePageState<NamedSort>('documentSort', 'added', acceptSort)
   const fields = useFields(id).data ?? noFields
   const of = { kind: 'collection', id } as const
-  const table = useTable(id, fields, useHasAuthors(of))
+  const table = useTable(of, fields)
   const order = table.view === 'table' ? table.order : sort
   const documents = useHasDocuments(of, order)
   const orderNow = useRef(order)

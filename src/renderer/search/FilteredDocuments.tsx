@@ -1,6 +1,5 @@
 import { CalendarRange, SearchX } from 'lucide-react'
 import { DocumentsShown } from '../collections/DocumentsShown.tsx'
-import { useHasAuthors } from '../collections/table/useHasAuthors.ts'
 import { useTable } from '../collections/table/useTable.ts'
 import { acceptSort, type NamedSort, useDocumentPages } from '../collections/useDocumentPages.ts'
 import { useFields } from '../fields/useFields.ts'
@@ -18,7 +17,7 @@ export function FilteredDocuments({ filters }: { readonly filters: Filters }) {
   const [sort, setSort] = usePageState<NamedSort>('documentSort', 'added', acceptSort)
   const of = { kind: 'filters', filters: filtersInput(filters) } as const
   const fields = useFields().data ?? []
-  const table = useTable(null, fields, useHasAuthors(of))
+  const table = useTable(of, fields)
   const documents = useDocumentPages(of, table.view === 'table' ? table.order : sort)
   if (documents.error) return <ErrorState error={documents.error} onRetry={documents.retry} />
   if (documents.total === null) return <Skeleton lines={9} />

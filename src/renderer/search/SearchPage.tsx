@@ -1,6 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SearchX, Telescope } from 'lucide-react'
 import { useRef } from 'react'
+import type { QuarryClient } from '../../contract/routes.ts'
+import type { SearchInput } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
 import { ImageResults } from './ImageResults.tsx'
 import { imageQuery, searchByImage } from '../media/imageQuery.ts'
@@ -38,9 +40,17 @@ import './search.css'
 /** What the search before has found is dimmed when the next one takes longer, in milliseconds: most do not. */
 const patienceMs = 100
 
+const searchQuery = (client: QuarryClient, input: SearchInput | null) => ({
+  queryKey: ['search', input],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    input ? { asked: input, result: await client.search.query(input, { signal }) } : null,
+  staleTime: 15_000,
+})
+
 export function SearchPage() {
   const strings = useStrings()
   const client = useClient()
+  const queries = useQueryClient()
   const asked = usePart(searchState, (now) => now.asked)
   const filters = usePart(searchState, (now) => now.filters)
   const limit = usePart(searchState, (now) => now.limit)
@@ -60,14 +70,12 @@ export function SearchPage() {
   const facets = useFacetsShown()
   const mode = chosenMode ?? settings?.searchMode ?? 'hybrid'
   const [areFolded] = useCopiesFolded()
-  const input = searchInput({ asked, filters, limit, sort }, mode, { free, copies: areFolded ? 'fold' : 'show' })
+  const choices = { free, copies: areFolded ? 'fold' : 'show' } as const
+  const input = searchInput({ asked, filters, limit, sort }, mode, choices)
   const results = useQuery({
-    queryKey: ['search', input],
-    queryFn: async ({ signal }) =>
-      input ? { asked: input, result: await client.search.query(input, { signal }) } : null,
+    ...searchQuery(client, input),
     enabled: input !== null,
     placeholderData: keepPreviousData,
-    staleTime: 15_000,
   })
 
   const documents = (collections.data ?? []).reduce((sum, one) => sum + one.documents, 0)
@@ -80,6 +88,9 @@ export function SearchPage() {
     searchByImage(null)
     likeQuery.set(null)
     changeSearch({ text: given, asked: { text, entered: true } })
+    // Before anything is drawn for it: that takes as long as many searches.
+    const next = searchInput(searchState.get(), mode, choices)
+    if (next) void queries.prefetchQuery(searchQuery(client, next))
     setRecent([text, ...recent.filter((other) => other !== text)].slice(0, 8))
     entered(text)
   }

@@ -37,6 +37,7 @@ import { speak, useStrings } from '../strings/strings.ts'
 import { CurrentPage } from './CurrentPage.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { Tour } from '../welcome/Tour.tsx'
+import { useAheadOfPages } from './useAheadOfPages.ts'
 import { useDesktopShell } from './useDesktopShell.ts'
 import { useUpdateNotice } from './useUpdateNotice.ts'
 import { useTheme } from './useTheme.ts'
@@ -175,6 +176,7 @@ function Feeds() {
   useWindowTitle(useRoute().at.page !== 'document')
   useEffect(followTravels, [])
   useTabOpener()
+  useAheadOfPages()
   return null
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import type { QuarryClient } from '../../contract/routes.ts'
 import type { Strings } from '../strings/strings.ts'
 import type { CommandGroup } from './commands.ts'
 import type { AddressOf, Page, PageId } from './route.ts'
@@ -21,6 +22,8 @@ export interface PageDescriptor<Id extends PageId> {
   readonly within?: PageId
   /** The search box or the form of the page takes the focus when the command opens it. */
   readonly takesFocus?: boolean
+  /** Asks for what it shows as soon as it is gone to: drawing it takes as long as many answers. */
+  readonly ahead?: (queries: QueryClient, client: QuarryClient, address: AddressOf<Id>) => void
   /** The way to it from the palette and the keyboard. */
   readonly command?: PageCommand
 }

@@ -15,7 +15,6 @@ import { Page } from '../../ui/layout/Page.tsx'
 import { MenuButton } from '../../ui/overlays/Menu.tsx'
 import { collectionEntries } from '../CollectionRow.tsx'
 import { DocumentsShown } from '../DocumentsShown.tsx'
-import { useHasAuthors } from '../table/useHasAuthors.ts'
 import { useTable } from '../table/useTable.ts'
 import { useCollectionActions } from '../useCollectionActions.ts'
 import { acceptSmartSort, exportedAs, type NamedSort, useDocumentPages } from '../useDocumentPages.ts'
@@ -30,7 +29,7 @@ export function SmartPage({ collection, smart }: { readonly collection: Collecti
   const [sort, setSort] = usePageState<NamedSort>('smartSort', 'best', acceptSmartSort)
   const of = { kind: 'collection', id: collection.id } as const
   const fields = useFoundFields(smart)
-  const table = useTable(collection.id, fields, useHasAuthors(of), smart.query === '' ? 'added' : 'best')
+  const table = useTable(of, fields, smart.query === '' ? 'added' : 'best')
   const order = table.view === 'table' ? table.order : sort
   const documents = useDocumentPages(of, order)
   const found = useSmartFound(collection.id)

@@ -1,9 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OrderedMark } from '../../../contract/documents.ts'
 import type { FactName } from '../../../contract/organising/fields.ts'
 import { usePageState } from '../../state/pageState.ts'
-import type { Json } from '../../state/unsavedPages.ts'
-import type { DocumentSort } from '../useDocumentPages.ts'
+import { pageStateNow, type Json } from '../../state/unsavedPages.ts'
+import type { DocumentsOf, DocumentSort, NamedSort } from '../useDocumentPages.ts'
+import { useHasAuthors } from './useHasAuthors.ts'
 
 /** A column: a fact of documents or what users mark them with, by its name, or a field by its number. */
 export type ColumnKey = FactName | MarkColumn | `field:${number}`
@@ -65,15 +67,15 @@ export const isSortable = (key: ColumnKey): boolean => key !== 'tags'
  * `unsorted`: the order while no column is sorted by.
  */
 export function useTable(
-  collectionId: number | null,
+  of: DocumentsOf,
   fields: readonly { readonly id: number }[],
-  hasAuthors: boolean,
   unsorted: 'added' | 'best' = 'added',
 ) {
-  const [stored, store] = usePageState<Json>(`table:${collectionId ?? 'found'}`, null, (json) => json)
+  const [stored, store] = usePageState<Json>(stateName(of), null, (json) => json)
+  const table = useMemo(() => accepted(stored), [stored])
+  const hasAuthors = useHasAuthors(of, table.view === 'table' && table.columns === null)
   // The same until something of it changes: what shows it is many buttons.
   return useMemo(() => {
-    const table = accepted(stored)
     const change = (part: Partial<Table>) => store(written({ ...table, ...part }))
     return {
       ...table,
@@ -85,7 +87,15 @@ export function useTable(
       /** As lists are asked for. */
       order: sortOf(table.sort, unsorted),
     }
-  }, [stored, store, fields, hasAuthors, unsorted])
+  }, [table, store, fields, hasAuthors, unsorted])
+}
+
+const stateName = (of: DocumentsOf) => `table:${of.kind === 'collection' ? of.id : 'found'}`
+
+/** The order that documents are looked at in now: `listed` where they are not a table. */
+export function orderNow(queries: QueryClient, of: DocumentsOf, listed: NamedSort): DocumentSort {
+  const { view, sort } = accepted(pageStateNow(queries, stateName(of)))
+  return view === 'table' ? sortOf(sort, 'added') : listed
 }
 
 function startColumns(fields: readonly { readonly id: number }[], hasAuthors: boolean): readonly TableColumn[] {
@@ -107,7 +117,7 @@ function written({ view, columns, sort }: Table): Json {
 }
 
 /** What any version stored; what is none of it is as at first. */
-function accepted(json: Json): Table {
+function accepted(json: Json | undefined): Table {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return first
   const columns = Array.isArray(json['columns']) ? json['columns'].flatMap(acceptedColumn) : []
   const sort = json['sort']

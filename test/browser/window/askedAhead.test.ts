@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { records, testApp } from '../testApp.ts'
+
+/** What a page shows is asked for before the page is drawn, which takes as long as many answers. */
+
+interface Call {
+  readonly path: string
+  readonly body: string
+  /** What the page shows in the moment of the call. */
+  readonly heading: string | null
+  readonly hasResults: boolean
+}
+
+/** Notes each call from now on. */
+async function watchCalls(page: Page): Promise<(path: string) => Promise<readonly Call[]>> {
+  await page.evaluate(`(() => {
+    const { fetch } = window
+    window.calls = []
+    window.fetch = (address, options) => {
+      window.calls.push({
+        path: new URL(address, location.href).pathname,
+        body: String(options?.body),
+        heading: document.querySelector('main h1')?.textContent ?? null,
+        hasResults: document.querySelector('main .resultsBar') !== null,
+      })
+      return fetch(address, options)
+    }
+  })()`)
+  return async (path) => (await page.evaluate<readonly Call[]>(`window.calls`)).filter((call) => call.path === path)
+}
+
+test('a list asks for its first documents once, before it is drawn', async () => {
+  const { page, complaints } = await testApp({ holding: { collection: 'notes', records: records(30) } })
+  const callsOf = await watchCalls(page)
+  await page.getByRole('region', { name: 'Collections' }).getByRole('button', { name: 'notes' }).first().click()
+  await page.locator('.virtualRow[data-index="0"]').getByText('Note 1 on').waitFor()
+  const calls = await callsOf('/api/documents/list')
+  expect(calls).toHaveLength(1)
+  expect(calls[0]?.heading).not.toBe('notes')
+  expect(complaints).toEqual([])
+})
+
+test('a list whose table is sorted asks for the documents in that order', async () => {
+  const { page, complaints } = await testApp({ holding: { collection: 'notes', records: records(30) } })
+  const entry = page.getByRole('region', { name: 'Collections' }).getByRole('button', { name: 'notes' }).first()
+  await entry.click()
+  await page.getByText('Table', { exact: true }).click()
+  await page.getByRole('columnheader', { name: 'Title' }).click()
+  await page.getByRole('columnheader', { name: 'Title' }).click()
+  await page.locator('.tableRow[data-index="0"]').getByText('Note 9 on').waitFor()
+  await page.evaluate(`location.hash = '#/search'`)
+  await page.getByRole('searchbox', { name: 'Search query' }).waitFor()
+  const callsOf = await watchCalls(page)
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.locator('.tableRow[data-index="0"]').getByText('Note 9 on').waitFor()
+  for (const { body } of await callsOf('/api/documents/list')) expect(body).toContain('"fact":"title"')
+  expect(complaints).toEqual([])
+})
+
+test('a search that is entered is asked before anything is drawn for it', async () => {
+  const { page, complaints } = await testApp({ holding: { collection: 'notes', records: records(30) } })
+  await page.evaluate(`location.hash = '#/search'`)
+  const box = page.getByRole('searchbox', { name: 'Search query' })
+  await box.fill('lighthouse')
+  const callsOf = await watchCalls(page)
+  await box.press('Enter')
+  await page.getByRole('grid', { name: 'Results' }).getByRole('row').first().waitFor()
+  const [first, ...others] = await callsOf('/api/search/query')
+  expect(first?.hasResults).toBe(false)
+  // It is asked once, and only what it finds by word beside it.
+  expect(others.filter(({ body }) => body === first?.body)).toEqual([])
+  expect(complaints).toEqual([])
+})

@@ -14,7 +14,7 @@ export function DryRunResult({
 }) {
   const strings = useStrings()
   const w = strings.importing
-  if (run.isPending) return <Skeleton lines={5} />
+  if (run.isPending) return <Skeleton lines={5} what={w.dryRunning} />
   if (run.error) return <ErrorState error={run.error} />
   const report = run.data
   if (!report) return <p className="listNote">{w.dryRunHint}</p>
@@ -29,6 +29,7 @@ export function DryRunResult({
           </div>
         ))}
       </dl>
+      <p className="muted">{w.countsHint}</p>
       <p className="muted num">{w.passages(report.passages, report.newTexts)}</p>
       <Notice icon={<Coins aria-hidden />}>
         {embedding.texts === 0 ? (

@@ -148,7 +148,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
       </>
     )
   }
-  if (!preview.data) return <Skeleton lines={10} />
+  if (!preview.data) return <Skeleton lines={10} what={ready ? w.readingPreview(files.length) : w.takingFiles} />
   const { outlook } = forecast
   const problems = knownProblems(preview.data.problems, outlook)
   return (

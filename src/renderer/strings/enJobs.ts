@@ -98,9 +98,9 @@ export const enJobs = {
   },
   importCounts: {
     found: 'Found',
-    imported: 'New',
+    imported: 'New in the collection',
     updated: 'Changed',
-    duplicate: 'Duplicates',
+    duplicate: 'Duplicates in it',
     empty: 'Without text',
     refused: 'Refused',
     passages: 'Passages',

@@ -19,20 +19,26 @@ test('a preview of 20 rows names the bad row, and a dry run stores nothing', asy
   const { page } = app
   const lines = withBrokenLine()
   await page.getByRole('button', { name: 'Import files' }).click()
+  const preview = await holdCalls(page, 'imports.preview')
   await page
     .locator('input[type=file]:not([webkitdirectory])')
     .setInputFiles(await writeLines(app, 'survey.jsonl', lines))
+  await page.getByText('Reading the first documents of the file…').waitFor()
+  await preview.release()
   await page.getByRole('tab', { name: 'Preview of 20 documents' }).waitFor()
   await expect.poll(() => page.locator('.previewTable tbody tr').count()).toBe(20)
   await page.getByRole('tab', { name: /^Problems/ }).click()
   const problem = page.getByRole('tabpanel').getByRole('row').nth(1)
   await expect.poll(() => problem.getByRole('cell').allInnerTexts()).toMatchObject(['survey.jsonl', '7', /^Refused/])
 
+  const dryRun = await holdCalls(page, 'imports.dryRun')
   await page.getByRole('button', { name: 'Dry run' }).click()
+  await page.getByText('Reading everything, to count what this import would do.').waitFor()
+  await dryRun.release()
   const counts = page.getByRole('tabpanel').locator('.counts')
   await counts.waitFor()
   expect((await counts.innerText()).split(/\n+/)).toEqual(
-    expect.arrayContaining(['Found', '31', 'New', '30', 'Duplicates', '0', 'Refused', '1']),
+    expect.arrayContaining(['Found', '31', 'New in the collection', '30', 'Duplicates in it', '0', 'Refused', '1']),
   )
   await page.getByText('Embedding would send 30 texts in 1 request').waitFor()
   await page.getByText('It runs on this computer, free of charge.').waitFor()

@@ -135,8 +135,20 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
   expect(await panel.getByRole('status').innerText()).toMatch(/^Of [1-9]\d* documents found$/)
   expect(await panel.getByText('nearest by meaning').count()).toBe(0)
 
-  // Over the results, it takes the focus and gives it back.
+  // In a window for one pane counts stand beside the results, and cover no title.
   await page.setViewportSize({ width: 900, height: 800 })
+  const [counts, list] = [await panel.boundingBox(), await page.getByRole('grid').boundingBox()]
+  expect((counts?.x ?? 0) + (counts?.width ?? 0)).toBeLessThanOrEqual(list?.x ?? 0)
+
+  // All filters, too, end above the status bar.
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const filters = await page.locator('.popover').boundingBox()
+  const status = await page.locator('.statusBar').boundingBox()
+  expect((filters?.y ?? 0) + (filters?.height ?? 0)).toBeLessThanOrEqual(status?.y ?? 0)
+  await page.keyboard.press('Escape')
+
+  // Over the results, it takes the focus and gives it back.
+  await page.setViewportSize({ width: 700, height: 800 })
   const open = page.getByRole('button', { name: 'Show counts by kind, site, time and more' })
   await open.focus()
   await page.keyboard.press('Enter')

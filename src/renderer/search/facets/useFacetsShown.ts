@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { acceptBoolean, usePageState } from '../../state/pageState.ts'
 import { useRoute } from '../../state/route.ts'
 import { createStore, useStore } from '../../state/store.ts'
@@ -6,6 +6,8 @@ import { useRoom } from '../../state/useRoom.ts'
 
 /** There counts, results and what is read have room beside one another. */
 const roomForAll = '(min-width: 1700px)'
+/** There counts and results have room beside one another: what is read is over both, and so is the sidebar. */
+const roomBeside = '(min-width: 840px)'
 
 /** Over the results: opened for a moment, and not remembered. */
 const shownOver = createStore(false)
@@ -22,16 +24,23 @@ export function useFacetsShown(): FacetsShown {
   const [isBeside, showBeside] = usePageState('searchFacets', false, acceptBoolean)
   const isOver = useStore(shownOver)
   const room = useRoom()
-  const hasRoomForAll = useSyncExternalStore(watchRoom, () => window.matchMedia(roomForAll).matches)
+  const hasRoomForAll = useFits(roomForAll)
+  const hasRoomBeside = useFits(roomBeside)
   const { reading } = useRoute()
-  const fits = hasRoomForAll || (room > 1 && reading === null)
+  const fits = hasRoomForAll || (room === 1 ? hasRoomBeside : reading === null)
   return fits
     ? { isShown: isBeside, isOver: false, show: showBeside }
     : { isShown: isOver, isOver: true, show: shownOver.set }
 }
 
-function watchRoom(listener: () => void): () => void {
-  const query = window.matchMedia(roomForAll)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+function useFits(media: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const query = window.matchMedia(media)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    [media],
+  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(media).matches)
 }

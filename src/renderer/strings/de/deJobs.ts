@@ -100,9 +100,9 @@ export const deJobs: Strings['jobs'] = {
   },
   importCounts: {
     found: 'Gefunden',
-    imported: 'Neu',
+    imported: 'Neu in der Sammlung',
     updated: 'Geändert',
-    duplicate: 'Doppelt',
+    duplicate: 'Darin doppelt',
     empty: 'Ohne Text',
     refused: 'Abgelehnt',
     passages: 'Passagen',

@@ -128,15 +128,20 @@ export const enImporting = {
   embed: 'Embed after the import',
   dryRun: 'Dry run',
   dryRunHint: 'Reads everything and stores nothing.',
+  dryRunning: 'Reading everything, to count what this import would do. Nothing is stored…',
+  takingFiles: 'Taking the files…',
+  readingPreview: (files: number) =>
+    files === 1 ? 'Reading the first documents of the file…' : 'Reading the first documents of the files…',
   dryRunResult: 'What this import would do',
   counts: {
     found: 'Found',
-    imported: 'New',
+    imported: 'New in the collection',
     updated: 'Changed',
-    duplicate: 'Duplicates',
+    duplicate: 'Duplicates in it',
     empty: 'Without text',
     refused: 'Refused',
   },
+  countsHint: 'What another collection has already counts as new in this one; it is stored and embedded once.',
   passages: (count: number, texts: number) =>
     `${plural(count, 'passage', 'passages')}, ${plural(texts, 'distinct text', 'distinct texts')} new`,
   estimate: (texts: number, requests: number, size: number) =>

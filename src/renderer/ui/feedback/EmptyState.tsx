@@ -45,11 +45,12 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
   )
 }
 
-/** Grey lines in the shape of what is being loaded. */
-export function Skeleton({ lines = 6 }: { readonly lines?: number }) {
+/** Grey lines in the shape of what is being loaded. `what`: told above them, where it may take long. */
+export function Skeleton({ lines = 6, what }: { readonly lines?: number; readonly what?: string }) {
   const strings = useStrings()
   return (
-    <div className="skeleton" role="status" aria-label={strings.common.loading}>
+    <div className="skeleton" role="status" {...(what === undefined ? { 'aria-label': strings.common.loading } : {})}>
+      {what === undefined ? null : <p className="muted">{what}</p>}
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} />
       ))}

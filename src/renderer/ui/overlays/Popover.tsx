@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { Dialog, DialogTrigger, Popover as AriaPopover } from 'react-aria-components'
 import './overlay.css'
 
@@ -12,10 +12,17 @@ export function Popover({
   readonly trigger: ReactElement
   readonly children: ReactNode | ((close: () => void) => ReactNode)
 }) {
+  // A panel ends above the status bar, which is not of its page. Not before the panel is opened is there a frame to end in.
+  const [frame, setFrame] = useState<Element | null>(null)
   return (
-    <DialogTrigger>
+    <DialogTrigger onOpenChange={() => setFrame(document.querySelector('.appPanes'))}>
       {trigger}
-      <AriaPopover className="popover" placement="bottom start" offset={4}>
+      <AriaPopover
+        className="popover"
+        placement="bottom start"
+        offset={4}
+        {...(frame === null ? {} : { boundaryElement: frame })}
+      >
         <Dialog className="popoverBody" aria-label={label}>
           {({ close }) => (typeof children === 'function' ? children(close) : children)}
         </Dialog>

@@ -130,15 +130,21 @@ export const deImporting: Strings['importing'] = {
   embed: 'Nach dem Import einbetten',
   dryRun: 'Probelauf',
   dryRunHint: 'Liest alles und speichert nichts.',
+  dryRunning: 'Alles wird gelesen, um zu zählen, was dieser Import bewirken würde. Nichts wird gespeichert…',
+  takingFiles: 'Die Dateien werden übernommen…',
+  readingPreview: (files) =>
+    files === 1 ? 'Die ersten Dokumente der Datei werden gelesen…' : 'Die ersten Dokumente der Dateien werden gelesen…',
   dryRunResult: 'Was dieser Import bewirken würde',
   counts: {
     found: 'Gefunden',
-    imported: 'Neu',
+    imported: 'Neu in der Sammlung',
     updated: 'Geändert',
-    duplicate: 'Doppelt',
+    duplicate: 'Darin doppelt',
     empty: 'Ohne Text',
     refused: 'Abgelehnt',
   },
+  countsHint:
+    'Was eine andere Sammlung schon hat, zählt in dieser als neu; gespeichert und eingebettet wird es einmal.',
   passages: (count, texts) =>
     `${plural(count, 'Passage', 'Passagen')}, ${plural(texts, 'neuer Text', 'neue verschiedene Texte')}`,
   estimate: (texts, requests, size) =>

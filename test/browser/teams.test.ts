@@ -7,11 +7,15 @@ import { records as otherRecords, testBench } from '../fixtures/testCore.ts'
 import { testApp, type TestAppOptions } from './testApp.ts'
 
 /** The page of teams over one whose server answers this. */
-async function teamAnswering(state: Partial<TeamStateView>, options?: TestAppOptions) {
+async function teamAnswering(
+  state: Partial<TeamStateView>,
+  options?: TestAppOptions,
+  known: Pick<TeamStateView, 'shared'> = { shared: [] },
+) {
   const { page } = await testApp(options)
   // Its address is another one once it is opened.
   await page.getByRole('complementary', { name: 'Sidebar' }).waitFor()
-  const team = { name: 'East', url: 'postgres://ada@localhost/east', shared: [] }
+  const team = { name: 'East', url: 'postgres://ada@localhost/east', ...known }
   const nothing = { documents: 0, texts: 0, server: null, spaces: [], collections: [], closed: [], linked: [] }
   const answer: TeamStateView = { ...team, reason: null, member: 'ada', role: 'owner', ...nothing, ...state }
   await page.route('**/api/teams/list', (route) => route.fulfill({ json: { value: [team] } }))
@@ -110,7 +114,16 @@ test('a team is connected, its collections are found and taken over, its own are
   const remote = found.getByRole('list', { name: 'Found on servers of teams' }).getByRole('listitem')
   expect(await remote.count()).toBe(6)
   await remote.first().getByText('added by postgres').waitFor()
-  await found.getByRole('button', { name: 'Hide', exact: true }).click()
+  // A press on it opens what is known of it: its text, and where it is from.
+  await remote.first().locator('.hitFacts').click({ force: true })
+  const opened = page.getByRole('dialog', { name: /^Record \d$/ })
+  await opened.getByText('This passage was found on the server of “East”').waitFor()
+  await opened.getByText('It comes with “Harbours”.').waitFor()
+  await opened.locator('.teamHitText').getByText('harbours').waitFor()
+  await page.keyboard.press('Escape')
+  await opened.waitFor({ state: 'detached' })
+  const region = await found.boundingBox()
+  expect(region?.height).toBeLessThan(350)
 
   // Counted with what is here, each document once; a count leads to its filter.
   await found.getByRole('button', { name: 'Count with teams' }).click()
@@ -119,8 +132,9 @@ test('a team is connected, its collections are found and taken over, its own are
   await rows.click()
   await found.getByText('6 documents by word, here and in teams').waitFor()
   await rows.click()
-  await found.getByRole('button', { name: 'Hide counts' }).click()
+  // One of the two is open at a time: the results of the library stay in sight.
   await found.getByRole('button', { name: 'Show' }).click()
+  expect(await found.getByRole('region', { name: 'Kind' }).count()).toBe(0)
 
   await remote.first().getByRole('button', { name: 'Take over…' }).click()
   await page.getByRole('button', { name: 'Take over Harbours' }).click()
@@ -215,6 +229,33 @@ test('a reader is told of nothing to send, and what is closed is not told as not
 
   const closed = await teamAnswering({ role: 'reader' })
   await closed.getByText('This team shares no collection with you.').waitFor()
+})
+
+test('the page of a collection tells a reader of nothing to send, and a note who of a team wrote it', async () => {
+  const known = { shared: [{ collectionId: 1, waiting: 2 }] }
+  const collections = [{ ...shared, waiting: 2 }]
+  const section = await teamAnswering({ role: 'reader', collections }, { holding: 'sample' }, known)
+  const page = section.page()
+  await section.waitFor()
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  const badge = page.locator('.sharedBadge')
+  await badge.getByText('Shared with East · 2 only here').waitFor()
+  expect(await badge.getByText('to send').count()).toBe(0)
+
+  const note = {
+    id: 1,
+    documentId: null,
+    title: null,
+    highlightId: null,
+    quote: null,
+    text: 'Ask the pilots.',
+    links: [],
+  }
+  const at = '2031-01-01T08:00:00Z'
+  const items = [{ ...note, createdAt: at, changedAt: at, addedBy: 'maria' }]
+  await page.route('**/api/notes/list', (route) => route.fulfill({ json: { value: { total: 1, items } } }))
+  await page.evaluate(`location.hash = '#/notes'`)
+  await page.getByRole('article', { name: 'Note' }).getByText('by maria').waitFor()
 })
 
 test('a library without collections is told that there is none to share', async () => {

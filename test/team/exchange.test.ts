@@ -112,7 +112,7 @@ test('who may not do something is told what it is', async () => {
   expect(hits.map(({ origins }) => origins.map(({ name }) => name))).toEqual([['local']])
   expect(sources).toMatchObject([
     { name: 'local', state: 'answered' },
-    { name: 'told', state: 'failed', reason: expect.stringContaining('You are a member of no workspace there.') },
+    { name: 'told', state: 'failed', reason: expect.stringContaining('You are a member of no team there.') },
   ])
 })
 

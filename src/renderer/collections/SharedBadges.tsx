@@ -1,5 +1,5 @@
 import { Cloud, CloudUpload } from 'lucide-react'
-import { useTeams } from '../state/queries.ts'
+import { useTeams, useTeamStates } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Badge } from '../ui/indicators/Badge.tsx'
@@ -8,13 +8,26 @@ import { Badge } from '../ui/indicators/Badge.tsx'
 export function SharedBadges({ collectionId }: { readonly collectionId: number }) {
   const w = useStrings().teams
   const teams = useTeams().data ?? []
+  const hasWaiting = teams.some(({ shared }) =>
+    shared.some((one) => one.collectionId === collectionId && one.waiting > 0),
+  )
+  // Whether one may send is known by the server: it is asked where there is something, and nothing is told before it has answered.
+  const states = useTeamStates(hasWaiting)
   return teams.flatMap(({ name, shared }) => {
     const here = shared.find((one) => one.collectionId === collectionId)
     if (!here) return []
+    const state = states.data?.find((one) => one.name === name)
+    const role = state?.collections.find((one) => one.collectionId === collectionId)?.role
+    const isKnown = states.isError || state !== undefined
+    const waiting = isKnown ? here.waiting : 0
+    const told = waiting === 0 ? [] : [role === 'reader' ? w.onlyHere(waiting) : w.waiting(waiting)]
     return [
       <button type="button" className="sharedBadge" key={name} onClick={() => goTo({ page: 'teams' })}>
-        <Badge tone="info" icon={here.waiting > 0 ? <CloudUpload aria-hidden /> : <Cloud aria-hidden />}>
-          {[w.sharedWith(name), ...(here.waiting > 0 ? [w.waiting(here.waiting)] : [])].join(' · ')}
+        <Badge
+          tone="info"
+          icon={waiting > 0 && role !== 'reader' ? <CloudUpload aria-hidden /> : <Cloud aria-hidden />}
+        >
+          {[w.sharedWith(name), ...told].join(' · ')}
         </Badge>
       </button>,
     ]

@@ -15,6 +15,7 @@ import { Badge } from '../ui/indicators/Badge.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { SourceLink } from '../ui/text/SourceLink.tsx'
 import { TeamCounts } from './TeamCounts.tsx'
+import { TeamHitDialog, TeamHitFacts } from './TeamHitDialog.tsx'
 import './teamResults.css'
 
 const mostHits = 20
@@ -28,8 +29,10 @@ export function TeamResults({ input }: { readonly input: SearchInput }) {
   const w = strings.teams.found
   const client = useClient()
   const hasTeams = (useTeams().data?.length ?? 0) > 0
+  // One of the two at a time: what the library has stays on the first screen.
   const [isOpen, setOpen] = useState(false)
   const [isCounted, setCounted] = usePageState('teamCounts', false, acceptBoolean)
+  const [read, setRead] = useState<AcrossHitView | null>(null)
   const { query, mode, filters } = input
   const asked = { query, limit: mostHits, ...(mode ? { mode } : {}), ...(filters ? { filters } : {}) }
   const across = useQuery({
@@ -55,12 +58,28 @@ export function TeamResults({ input }: { readonly input: SearchInput }) {
           <SourceBadge key={source.name} source={source} hits={remote.filter((hit) => isFrom(hit, source)).length} />
         ))}
         {remote.length > 0 ? (
-          <Button size="small" variant="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-expanded={isOpen}
+            onPress={() => {
+              setCounted(false)
+              setOpen(!isOpen)
+            }}
+          >
             {isOpen ? w.hide : w.show}
           </Button>
         ) : null}
         {hasAnswer ? (
-          <Button size="small" variant="quiet" aria-expanded={isCounted} onPress={() => setCounted(!isCounted)}>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-expanded={isCounted}
+            onPress={() => {
+              setOpen(false)
+              setCounted(!isCounted)
+            }}
+          >
             {isCounted ? w.hideCounts : w.count}
           </Button>
         ) : null}
@@ -69,10 +88,11 @@ export function TeamResults({ input }: { readonly input: SearchInput }) {
       {isOpen && remote.length > 0 ? (
         <ul className="teamResultsList" aria-label={w.list}>
           {remote.map((hit) => (
-            <RemoteHit key={hit.rank} hit={hit} />
+            <RemoteHit key={hit.rank} hit={hit} onOpen={() => setRead(hit)} />
           ))}
         </ul>
       ) : null}
+      {read ? <TeamHitDialog hit={read} onClose={() => setRead(null)} /> : null}
     </section>
   )
 }
@@ -99,24 +119,20 @@ function SourceBadge({ source, hits }: { readonly source: AcrossSourceView; read
   )
 }
 
-/** A document that is on a server only: it can be read as far as it was found, and taken over with its collection. */
-function RemoteHit({ hit }: { readonly hit: AcrossHitView }) {
+/** A document that is on a server only: what is known of it is opened, and it is taken over with its collection. */
+function RemoteHit({ hit, onOpen }: { readonly hit: AcrossHitView; readonly onOpen: () => void }) {
   const strings = useStrings()
   const w = strings.teams.found
   const { team, origins } = hit
   if (!team) return null
-  const facts = [
-    team.domain,
-    team.publishedAt ? strings.common.date(team.publishedAt) : strings.documents.undated,
-    team.collections.join(', '),
-    w.addedBy(team.addedBy),
-  ].filter((fact) => fact !== null && fact !== '')
   return (
     <li className="teamHit">
       <div className="hitHead">
         <KindIcon kind={team.kind} />
         <h3 className="ellipsis" dir="auto">
-          {team.title || strings.documents.untitled}
+          <button type="button" className="teamHitOpen" onClick={onOpen}>
+            {team.title || strings.documents.untitled}
+          </button>
         </h3>
         <Badge tone="info" icon={<Cloud aria-hidden />}>
           {origins[0]?.name ?? ''}
@@ -127,11 +143,7 @@ function RemoteHit({ hit }: { readonly hit: AcrossHitView }) {
         </Button>
       </div>
       <HitSnippet text={team.snippet} marks={team.marks} />
-      <p className="hitFacts ellipsis">
-        {facts.map((fact, index) => (
-          <span key={`${index}-${fact}`}>{fact}</span>
-        ))}
-      </p>
+      <TeamHitFacts team={team} />
     </li>
   )
 }

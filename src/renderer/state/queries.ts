@@ -120,6 +120,16 @@ export function useTeams() {
   return useQuery({ queryKey: keys.teams.list, queryFn: ({ signal }) => client.teams.list({}, { signal }) })
 }
 
+/** The same with what their servers say, which takes as long as they do. */
+export function useTeamStates(enabled: boolean) {
+  const client = useClient()
+  return useQuery({
+    queryKey: keys.teams.status,
+    queryFn: ({ signal }) => client.teams.status({}, { signal }),
+    enabled,
+  })
+}
+
 /** What the user chose. What pages keep of themselves, as widths of panes, is apart: it changes as one works. */
 export function useSettings() {
   return useQuery({ ...settingsQuery(useClient()), select: withoutPages })

@@ -99,6 +99,7 @@ export const enMarks = {
   addNoteTo: (quote: string) => `Add note to “${quote.slice(0, 80)}”`,
   newNote: 'New note',
   editNote: 'Edit note',
+  noteBy: (member: string) => `by ${member}`,
   removeNote: 'Remove note',
   noteRemoved: 'Note removed.',
   noteAdded: 'Note saved.',

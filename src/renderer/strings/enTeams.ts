@@ -225,5 +225,9 @@ export const enTeams = {
       `${isComplete ? '' : 'At least '}${plural(documents, 'document', 'documents')}${isByWord ? ' by word' : ''}, here and in teams`,
     addedBy: (who: string) => `added by ${who}`,
     takeOver: 'Take over…',
+    onlyOn: (team: string, collections: readonly string[]) =>
+      collections.length === 0
+        ? `This passage was found on the server of “${team}”; the library does not have the document.`
+        : `This passage was found on the server of “${team}”; the library does not have the document. It comes with ${collections.map((name) => `“${name}”`).join(', ')}.`,
   },
 }

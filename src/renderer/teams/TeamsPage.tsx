@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Plus, RotateCw, Users } from 'lucide-react'
 import { useState } from 'react'
-import { useClient } from '../api.ts'
-import { keys, useTeams } from '../state/queries.ts'
+import { useTeams, useTeamStates } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
@@ -16,15 +14,10 @@ import './teams.css'
 export function TeamsPage() {
   const strings = useStrings()
   const w = strings.teams
-  const client = useClient()
   const teams = useTeams()
   const [isConnecting, setConnecting] = useState(false)
   const hasTeams = teams.data !== undefined && teams.data.length > 0
-  const status = useQuery({
-    queryKey: keys.teams.status,
-    queryFn: ({ signal }) => client.teams.status({}, { signal }),
-    enabled: hasTeams,
-  })
+  const status = useTeamStates(hasTeams)
   const connect = () => setConnecting(true)
   return (
     <Page

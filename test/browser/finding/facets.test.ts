@@ -140,7 +140,8 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
   const [counts, list] = [await panel.boundingBox(), await page.getByRole('grid').boundingBox()]
   expect((counts?.x ?? 0) + (counts?.width ?? 0)).toBeLessThanOrEqual(list?.x ?? 0)
 
-  // All filters, too, end above the status bar.
+  // All filters, too, end above the status bar, also where there are more than fit.
+  await page.setViewportSize({ width: 900, height: 600 })
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const filters = await page.locator('.popover').boundingBox()
   const status = await page.locator('.statusBar').boundingBox()

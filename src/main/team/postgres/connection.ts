@@ -266,7 +266,7 @@ function teamError(error: unknown): unknown {
   if (refused.has(code))
     return new QuarryError('permission', `The team's server refuses this: ${error.message}.`, {
       ...details,
-      hint: 'An owner of the workspace says who may do what.',
+      hint: 'An owner of the team says who may do what.',
     })
   if (code === '3F000' || code === '42P01')
     return new QuarryError('not_found', 'This database holds no team.', {

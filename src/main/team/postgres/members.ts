@@ -32,7 +32,7 @@ export async function ensureWorkspace(
   return on.transaction(async (inside) => {
     const made = await inside.run('INSERT INTO quarry.workspace (name) VALUES ($1) ON CONFLICT DO NOTHING', name)
     const [found] = await inside.rows<{ id: string }>('SELECT id FROM quarry.workspace WHERE name = $1', name)
-    if (!found) throw new QuarryError('permission', `The workspace "${name}" belongs to others.`)
+    if (!found) throw new QuarryError('permission', `The team "${name}" belongs to others.`)
     await inside.run(
       `INSERT INTO quarry.member (workspace, name, role)
        SELECT $1, session_user, 'owner' WHERE NOT EXISTS (SELECT 1 FROM quarry.member WHERE workspace = $1)`,

@@ -58,7 +58,9 @@ export function NoteCard({
             </button>
           )
         ) : null}
-        <span className="faint num grow ellipsis">{dateTime(note.changedAt)}</span>
+        <span className="faint num grow ellipsis">
+          {note.addedBy === null ? dateTime(note.changedAt) : `${w.noteBy(note.addedBy)} · ${dateTime(note.changedAt)}`}
+        </span>
         {isEditing ? null : (
           <>
             <IconButton size="small" label={w.editNote} onPress={() => setEditing(true)}>

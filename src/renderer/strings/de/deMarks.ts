@@ -101,6 +101,7 @@ export const deMarks: Strings['marks'] = {
   addNoteTo: (quote) => `Notiz zu „${quote.slice(0, 80)}“ hinzufügen`,
   newNote: 'Neue Notiz',
   editNote: 'Notiz bearbeiten',
+  noteBy: (member) => `von ${member}`,
   removeNote: 'Notiz entfernen',
   noteAdded: 'Notiz gespeichert.',
   noteChanged: 'Notiz geändert.',

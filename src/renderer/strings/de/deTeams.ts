@@ -218,5 +218,9 @@ export const deTeams: Strings['teams'] = {
       `${isComplete ? '' : 'Mindestens '}${plural(documents, 'Dokument', 'Dokumente')}${isByWord ? ' nach Wörtern' : ''}, hier und in Teams`,
     addedBy: (who) => `hinzugefügt von ${who}`,
     takeOver: 'Übernehmen…',
+    onlyOn: (team, collections) =>
+      collections.length === 0
+        ? `Diese Passage wurde auf dem Server von „${team}“ gefunden; die Bibliothek hat das Dokument nicht.`
+        : `Diese Passage wurde auf dem Server von „${team}“ gefunden; die Bibliothek hat das Dokument nicht. Es kommt mit ${collections.map((name) => `„${name}“`).join(', ')}.`,
   },
 }

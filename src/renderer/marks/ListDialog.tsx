@@ -8,9 +8,8 @@ import { Button } from '../ui/controls/Button.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { useStrings } from '../strings/strings.ts'
+import type { MarkLists } from './useMarks.ts'
 import { useValueRows, ValueRows } from './ValueRows.tsx'
-
-type MarkLists = Readonly<Record<MarkList, readonly ListValueView[]>>
 
 /** The user's own values of a list, in their order: named, coloured, moved, added and deleted. */
 export function ListDialog({
@@ -31,7 +30,17 @@ export function ListDialog({
   )
   const { kept } = edited
   const define = useMutation({
-    mutationFn: () => client.marks.define({ list, values: [...kept] }),
+    mutationFn: () => {
+      // What is not renamed keeps the name that it is stored under, whichever language it is shown in.
+      const stored = queries.getQueryData<MarkLists>(keys.marks.lists)?.[list] ?? []
+      const shown = new Map(values.map(({ id, name }) => [id, name]))
+      const names = new Map(stored.map(({ id, name }) => [id, name]))
+      const asStored = kept.map((row) => {
+        const name = row.id !== undefined && shown.get(row.id) === row.name ? names.get(row.id) : undefined
+        return { ...row, name: name ?? row.name }
+      })
+      return client.marks.define({ list, values: asStored })
+    },
     onSuccess: async (defined) => {
       // Known before the dialog closes: the menu of the list may be opened next.
       await queries.cancelQueries({ queryKey: keys.marks.lists })

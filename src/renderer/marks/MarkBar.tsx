@@ -81,6 +81,7 @@ function ValueMenu({
   const w = strings.marks
   const values = useOfferedValues()[list]
   const own = useMarkLists().data?.[list] ?? []
+  const name = own.find(({ id }) => id === value?.id)?.name ?? value?.name
   const [isEditing, setEditing] = useState(false)
   const Icon = icons[list]
   return (
@@ -93,11 +94,11 @@ function ValueMenu({
           size="small"
           variant="quiet"
           className="markValue"
-          aria-label={`${w.lists[list]}: ${value?.name ?? w.noValue}`}
+          aria-label={`${w.lists[list]}: ${name ?? w.noValue}`}
           data-set={value !== null || undefined}
         >
           {value?.colour ? <ColourDot colour={value.colour} /> : <Icon aria-hidden />}
-          <span className="ellipsis">{value?.name ?? w.lists[list]}</span>
+          <span className="ellipsis">{name ?? w.lists[list]}</span>
         </Button>
       </MenuButton>
       {isEditing ? <ListDialog list={list} values={own} onClose={() => setEditing(false)} /> : null}

@@ -1,10 +1,12 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { DocumentMarksView, ListValueView, MarkList } from '../../contract/organising/marks.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
-import { useStrings } from '../strings/strings.ts'
+import { nameInUse, useStrings } from '../strings/strings.ts'
+
+export type MarkLists = Readonly<Record<MarkList, readonly ListValueView[]>>
 
 const ofDocument = (client: QuarryClient, documentId: number) => ({
   queryKey: keys.marks.document(documentId),
@@ -31,10 +33,19 @@ export function useTags() {
   return useQuery({ queryKey: keys.marks.tags, queryFn: ({ signal }) => client.tags.list({}, { signal }) })
 }
 
-/** The user's own lists of status and priority. */
+/** The user's own lists of status and priority; what a list began with is called as the language in use has it. */
 export function useMarkLists() {
   const client = useClient()
-  return useQuery({ queryKey: keys.marks.lists, queryFn: ({ signal }) => client.marks.lists({}, { signal }) })
+  const strings = useStrings()
+  const select = useCallback(
+    (lists: MarkLists): MarkLists => {
+      const named = (list: MarkList) =>
+        lists[list].map((value) => ({ ...value, name: nameInUse(list, value.name, lists[list], strings) }))
+      return { status: named('status'), priority: named('priority') }
+    },
+    [strings],
+  )
+  return useQuery({ queryKey: keys.marks.lists, queryFn: ({ signal }) => client.marks.lists({}, { signal }), select })
 }
 
 /**

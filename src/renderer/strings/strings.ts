@@ -9,6 +9,22 @@ export type { Strings } from './en.ts'
 
 const wordings: Readonly<Record<Language, Strings>> = { en, de }
 
+type Suggested = Strings['marks']['suggested']
+type NamedList = readonly { readonly name: string }[]
+
+/**
+ * What a value of a list is called in the language in use: one that still has the name which a list begins with in some language has
+ * that of this one. `values` are those of the list; two of them are never called alike.
+ */
+export function nameInUse(list: keyof Suggested, name: string, values: NamedList, { marks }: Strings = inUse): string {
+  for (const { suggested } of Object.values(wordings).map((one) => one.marks)) {
+    const at = suggested[list].findIndex((one) => one.name === name)
+    const here = at < 0 ? undefined : marks.suggested[list][at]?.name
+    if (here !== undefined && !values.some((value) => value.name === here)) return here
+  }
+  return name
+}
+
 // Until the settings are known, the window speaks the language of the system.
 let inUse = wordings[languageOf('system', navigator.languages)]
 const listeners = new Set<() => void>()

@@ -259,6 +259,42 @@ test('a status is chosen from the first document on, without a list of statuses 
   await expect.poll(() => status.getAttribute('aria-label')).toBe('Status: Done')
 })
 
+test('what was not renamed is called as the language in use has it, and is stored as it was', async () => {
+  const { app, rows } = await openCollection({ size: { width: 1440, height: 900 } })
+  const { page } = app
+  await rows.filter({ hasText: 'Note 2 on' }).click()
+  const reader = page.locator('.reader')
+  await reader.getByRole('button', { name: /^Status:/ }).click()
+  await page.getByRole('menuitem', { name: 'To read' }).click()
+  const call = (route: string, input: object) =>
+    page.evaluate(`fetch('/api/${route}', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: ${JSON.stringify(JSON.stringify(input))},
+    }).then((answer) => answer.text())`)
+  await reader.getByRole('button', { name: 'Status: To read' }).waitFor()
+  await call('settings/set', { language: 'de' })
+  await page.reload()
+  const status = reader.getByRole('button', { name: 'Status: Zu lesen' })
+  await status.click()
+  await page.getByRole('menuitem', { name: 'Status bearbeiten…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Eigene Status' })
+  const names = dialog.getByRole('textbox', { name: 'Name' })
+  await expect.poll(() => names.evaluateAll(valuesOf)).toEqual(['Zu lesen', 'In Arbeit', 'Erledigt'])
+  await names.nth(1).fill('Bei Ada')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const stored = JSON.parse(String(await call('marks/lists', {}))) as {
+    readonly value: { readonly status: readonly { readonly name: string }[] }
+  }
+  expect(stored.value.status.map(({ name }) => name)).toEqual(['To read', 'Bei Ada', 'Done'])
+})
+
+/** Runs in the page. */
+function valuesOf(fields: unknown[]): string[] {
+  return (fields as { readonly value: string }[]).map(({ value }) => value)
+}
+
 test('marks of one dialog are undone each by itself where another window changed something between them', async () => {
   const { app } = await openCollection()
   const { page } = app

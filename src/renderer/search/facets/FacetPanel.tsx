@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { withValue } from '../../ui/controls/withValue.ts'
 import { Skeleton } from '../../ui/feedback/EmptyState.tsx'
-import { useStrings } from '../../strings/strings.ts'
+import { nameInUse, useStrings } from '../../strings/strings.ts'
 import { hasClause, withoutClause } from './clauseIn.ts'
 import { MonthHistogram } from './MonthHistogram.tsx'
 import { type ShownFacet, shownFacets, useSearchFacets } from './useSearchFacets.ts'
@@ -55,7 +55,11 @@ export function FacetPanel({
   const over = (documents: number) =>
     isNearest ? w.overNearest(documents) : query === '' ? w.overFiltered(documents) : w.overFound(documents)
   const label = (facet: ShownFacet, value: string) =>
-    facet === 'kind' ? (strings.kinds[value as keyof typeof strings.kinds] ?? value) : value
+    facet === 'kind'
+      ? (strings.kinds[value as keyof typeof strings.kinds] ?? value)
+      : facet === 'status' || facet === 'priority'
+        ? nameInUse(facet, value, [])
+        : value
   return (
     // Keys that nothing in it takes end here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

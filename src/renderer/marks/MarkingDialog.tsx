@@ -117,9 +117,10 @@ function SetValues({ documents }: { readonly documents: MarkedDocuments }) {
         error={apply.error}
         onApply={() => apply.mutate()}
       >
-        {markLists.map((list) => (
+        {markLists.map((list, at) => (
           <div key={list} className="markingList">
             <Select
+              autoFocus={at === 0}
               label={w.lists[list]}
               options={[
                 { id: unchanged, label: w.leaveValue },

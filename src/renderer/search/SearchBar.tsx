@@ -71,6 +71,7 @@ const SearchTools = memo(function SearchTools({ mode }: { readonly mode: SearchM
       <FilterPanel filters={filters} onChange={(next) => changeSearch({ filters: next })} />
       <IconButton
         label={facets.isShown ? strings.search.facets.hide : strings.search.facets.show}
+        className="showsFacets"
         size="small"
         onPress={() => facets.show(!facets.isShown)}
       >

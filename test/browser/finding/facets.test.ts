@@ -148,9 +148,15 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
   expect((filters?.y ?? 0) + (filters?.height ?? 0)).toBeLessThanOrEqual(status?.y ?? 0)
   await page.keyboard.press('Escape')
 
+  // Closed by its cross, it leaves the focus to the button that shows it.
+  const open = page.getByRole('button', { name: 'Show counts by kind, site, time and more' })
+  await panel.getByRole('button', { name: 'Hide counts' }).focus()
+  await page.keyboard.press('Enter')
+  await panel.waitFor({ state: 'detached' })
+  await page.locator(':focus').and(open).waitFor()
+
   // Over the results, it takes the focus and gives it back.
   await page.setViewportSize({ width: 700, height: 800 })
-  const open = page.getByRole('button', { name: 'Show counts by kind, site, time and more' })
   await open.focus()
   await page.keyboard.press('Enter')
   await page.locator('.facetPanel:focus').waitFor()

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { withValue } from '../../ui/controls/withValue.ts'
 import { Skeleton } from '../../ui/feedback/EmptyState.tsx'
+import { useFocusLeft } from '../../ui/layout/pageFocus.ts'
 import { nameInUse, useStrings } from '../../strings/strings.ts'
 import { hasClause, withoutClause } from './clauseIn.ts'
 import { MonthHistogram } from './MonthHistogram.tsx'
@@ -47,6 +48,8 @@ export function FacetPanel({
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [isOver])
+  // Its cross goes with it.
+  useFocusLeft(panel, '.showsFacets')
   const set = (change: Partial<Filters>) => changeSearch({ filters: { ...filters, ...change } })
   const ask = (text: string) =>
     changeSearch({ text, asked: text === '' ? null : { text, entered: asked?.entered ?? false } })

@@ -18,6 +18,7 @@ export function Select<Id extends string>({
   onChange,
   placeholder = '',
   disabled = false,
+  autoFocus = false,
 }: {
   readonly label?: string
   readonly name?: string
@@ -26,6 +27,8 @@ export function Select<Id extends string>({
   readonly onChange: (id: Id) => void
   readonly placeholder?: string
   readonly disabled?: boolean
+  /** For the first control of a dialog. */
+  readonly autoFocus?: boolean
 }) {
   return (
     <AriaSelect
@@ -33,6 +36,8 @@ export function Select<Id extends string>({
       {...(name ? { 'aria-label': name } : {})}
       value={value}
       isDisabled={disabled}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={autoFocus}
       placeholder={placeholder}
       onChange={(key) => {
         const chosen = options.find((option) => option.id === key)

@@ -10,6 +10,7 @@ import {
   MessageSquareQuote,
   Sparkle,
 } from 'lucide-react'
+import { memo } from 'react'
 import { askAbout } from '../conversations/askAbout.ts'
 import { settingField } from '../fields/FieldDialog.tsx'
 import { useMarkEntries } from '../marks/useMarkEntries.tsx'
@@ -19,7 +20,7 @@ import { keysOf } from '../state/commands.ts'
 import { mostLike, searchLike } from '../state/likeQuery.ts'
 import { goTo } from '../state/route.ts'
 import { openInWindow } from '../state/tabs/openInWindow.ts'
-import { useTabs } from '../state/tabs/useTabs.ts'
+import { useTabActions } from '../state/tabs/useTabs.ts'
 import { openOutside } from '../ui/text/openOutside.ts'
 import { webAddress } from '../ui/text/webAddress.ts'
 import { MenuAt, type MenuEntry, type MenuPlace } from '../ui/overlays/Menu.tsx'
@@ -40,8 +41,11 @@ interface MenuDocument {
   readonly url: string | null
 }
 
-/** What can be done to the documents that are selected in a list. */
-export function DocumentMenu({
+/**
+ * What can be done to the documents that are selected in a list. Closed, it is not drawn again with the list, which is in each
+ * frame in which one scrolls.
+ */
+export const DocumentMenu = memo(function DocumentMenu({
   open,
   onClose,
   onOpen,
@@ -58,7 +62,7 @@ export function DocumentMenu({
   const strings = useStrings()
   const count = open?.chosen.count ?? 0
   const marks = useMarkEntries(open?.chosen ?? null)
-  const tabs = useTabs()
+  const tabs = useTabActions()
   return (
     <MenuAt
       label={count === 1 ? strings.documents.actions : strings.documents.actionsFor(count)}
@@ -67,13 +71,17 @@ export function DocumentMenu({
       entries={open ? entriesFor(open, strings, marks, tabs, onOpen, onTakeOut) : []}
     />
   )
+}, areClosed)
+
+function areClosed(before: { readonly open: object | null }, now: { readonly open: object | null }): boolean {
+  return before.open === null && now.open === null
 }
 
 function entriesFor(
   { chosen, documents }: DocumentMenuState,
   strings: Strings,
   marks: readonly MenuEntry[],
-  tabs: Pick<ReturnType<typeof useTabs>, 'open'>,
+  tabs: Pick<ReturnType<typeof useTabActions>, 'open'>,
   onOpen: () => void,
   onTakeOut: (() => void) | undefined,
 ): readonly MenuEntry[] {

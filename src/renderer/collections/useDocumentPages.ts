@@ -1,5 +1,5 @@
 import { useQueries, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { DocumentPage, DocumentSummary, OrderedMark } from '../../contract/documents.ts'
 import type { FactName } from '../../contract/organising/fields.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
@@ -97,36 +97,52 @@ function useShownSort(of: DocumentsOf, sort: DocumentSort): DocumentSort {
   return sort
 }
 
+/** The same value as before as long as it says the same. */
+function useSame<T>(value: T): T {
+  const [kept, keep] = useState(value)
+  if (JSON.stringify(kept) === JSON.stringify(value)) return kept
+  keep(value)
+  return value
+}
+
 /** Documents, loaded in pages as they come into sight. */
-export function useDocumentPages(of: DocumentsOf, asked: DocumentSort) {
+export function useDocumentPages(documents: DocumentsOf, asked: DocumentSort) {
   const client = useClient()
   const cache = useQueryClient()
+  const of = useSame(documents)
   const sort = useShownSort(of, asked)
   // Of pages, not of rows: otherwise everything around the list would be rendered again for each row that comes into sight.
   const [seen, setSeen] = useState({ inSight: firstPage, around: firstPage })
-  const pageQuery = (page: number) => pageQueryOf(client, of, sort, page)
+  const pageQuery = useCallback((page: number) => pageQueryOf(client, of, sort, page), [client, of, sort])
   const readPage = (page: number) => cache.getQueryData<DocumentPage>(pageQuery(page).queryKey)
   const total = readPage(0)?.total ?? 0
   const isThere = numbersOf(seen.inSight).every((page) => readPage(page) !== undefined)
   // What is around comes behind what is in sight: a scrollbar that is drawn goes on to other rows before.
   const near = numbersOf(isThere ? seen.around : seen.inSight)
-  const wanted = [...new Set([0, ...near.filter((page) => page * pageSize < total)])]
+  const wanted = useSame([...new Set([0, ...near.filter((page) => page * pageSize < total)])])
   const shownTotal = useDocumentTotal(of, asked)
   const [together] = useState(pagesTogether)
-  const { pages, error } = useQueries({ queries: wanted.map(pageQuery), combine: together })
-  const byPage = new Map(wanted.map((page, index) => [page, pages[index]] as const))
+  const queries = useMemo(() => wanted.map(pageQuery), [wanted, pageQuery])
+  const { pages, error } = useQueries({ queries, combine: together })
+  const byPage = useMemo(() => new Map(wanted.map((page, index) => [page, pages[index]] as const)), [wanted, pages])
   const onVisible = useCallback((first: number, last: number) => {
     const [inSight, around] = [pagesInSight(first, last, pageSize), pagesAround(first, last, pageSize)]
     setSeen((now) => (isSameRange(now.inSight, inSight) && isSameRange(now.around, around) ? now : { inSight, around }))
   }, [])
+  const item = useCallback(
+    (index: number): DocumentSummary | undefined => byPage.get(Math.floor(index / pageSize))?.items[index % pageSize],
+    [byPage],
+  )
+  const idAt = useCallback((index: number) => item(index)?.id, [item])
   return {
     total: shownTotal,
     /** What they are in the order of now. */
     sort,
     error,
     retry: () => void Promise.all(wanted.map((page) => cache.refetchQueries({ queryKey: pageQuery(page).queryKey }))),
-    item: (index: number): DocumentSummary | undefined =>
-      byPage.get(Math.floor(index / pageSize))?.items[index % pageSize],
+    item,
+    /** That of the document; the same function as long as the same documents are loaded. */
+    idAt,
     /** Those at `indexes`, also where they were never in sight. */
     items: async (indexes: readonly number[]): Promise<readonly DocumentSummary[]> => {
       const numbers = [...new Set(indexes.map((index) => Math.floor(index / pageSize)))]

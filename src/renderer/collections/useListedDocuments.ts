@@ -5,7 +5,7 @@ import type { Chosen } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
 import { openReading, useRoute } from '../state/route.ts'
 import { useActiveRow } from '../state/travel.ts'
-import { useTabs } from '../state/tabs/useTabs.ts'
+import { useTabActions } from '../state/tabs/useTabs.ts'
 import { focusList, focusReader } from '../state/shell.ts'
 import { useWalk } from '../state/useWalk.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
@@ -78,7 +78,7 @@ export function useListedDocuments({
     },
   })
   const list = useRef<VirtualListHandle>(null)
-  const marks = useMarkSummaries(total, (index) => documents.item(index)?.id)
+  const marks = useMarkSummaries(total, documents.idAt)
   useEffect(() => {
     const take = () => list.current?.focus()
     if (takesFocus) take()
@@ -94,7 +94,7 @@ export function useListedDocuments({
     [seeDocuments, seeMarks, seeFollowed],
   )
 
-  const tabs = useTabs()
+  const tabs = useTabActions()
   const open = (index: number, andRead: boolean, how: 'open' | 'step' = 'open'): number | null => {
     const item = documents.item(index)
     if (!item) return null

@@ -1,8 +1,9 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { FieldFacetView, FieldValueView, FieldView } from '../../contract/organising/fields.ts'
 import { useClient } from '../api.ts'
-import { isSameRange, numbersOf, pagesInSight, type PageRange } from '../ui/layout/pagesAround.ts'
+import { isSameRange, pagesInSight, type PageRange } from '../ui/layout/pagesAround.ts'
+import { useRowBatches } from '../ui/layout/useRowBatches.ts'
 import { keys } from '../state/queries.ts'
 import { filtersInput, type Filters } from '../state/searchState.ts'
 
@@ -52,7 +53,7 @@ export interface RowValues {
   readonly onVisible: (first: number, last: number) => void
 }
 
-/** Values of the rows in sight of a table, read in batches. `idAt`: the document of a row, where it is loaded. */
+/** Values of the rows in sight of a table, read in batches. `idAt`: the document of a row, where it is loaded; another function when others are. */
 export function useRowValues(
   count: number,
   fields: readonly FieldView[],
@@ -60,16 +61,18 @@ export function useRowValues(
 ): RowValues {
   const client = useClient()
   const [seen, setSeen] = useState<PageRange>({ from: 0, to: 0 })
-  const wanted = fields.map(({ id }) => id).toSorted((a, b) => a - b)
-  const read = useQueries({
-    queries: numbersOf(seen).map((number) => {
-      const start = number * batch
-      const indexes = Array.from({ length: Math.max(0, Math.min(batch, count - start)) }, (__, row) => start + row)
-      const ids = [...new Set(indexes.flatMap((index) => idAt(index) ?? []))]
+  const named = fields
+    .map(({ id }) => id)
+    .toSorted((a, b) => a - b)
+    .join()
+  const batches = useRowBatches(seen, batch, count, idAt)
+  const queries = useMemo(() => {
+    const wanted = named === '' ? [] : named.split(',').map(Number)
+    return batches.map((ids) => {
       return {
         queryKey: keys.fields.values(ids, wanted),
         queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadValues> => {
-          const views = await client.fields.values({ ids, fields: wanted }, { signal })
+          const views = await client.fields.values({ ids: [...ids], fields: wanted }, { signal })
           return {
             ids: new Set(ids),
             fields: new Set(wanted),
@@ -80,9 +83,9 @@ export function useRowValues(
         structuralSharing: false,
         placeholderData: (before: ReadValues | undefined) => before,
       }
-    }),
-    combine: valuesRead,
-  })
+    })
+  }, [batches, named, client])
+  const read = useQueries({ queries, combine: valuesRead })
   const onVisible = useCallback((first: number, last: number) => {
     const next = pagesInSight(first, last, batch)
     setSeen((now) => (isSameRange(now, next) ? now : next))

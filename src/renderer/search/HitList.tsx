@@ -18,7 +18,7 @@ import { SelectionBar } from '../collections/SelectionBar.tsx'
 import { useOfferChosen } from '../organising/useChosen.ts'
 import { openReading, useRoute } from '../state/route.ts'
 import { useActiveRow } from '../state/travel.ts'
-import { useTabs } from '../state/tabs/useTabs.ts'
+import { useTabActions } from '../state/tabs/useTabs.ts'
 import { focusList, focusReader } from '../state/shell.ts'
 import { useWalk } from '../state/useWalk.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -79,11 +79,13 @@ export const HitList = memo(function HitList({
     if (place !== undefined) setActive(place)
   })
   const list = useRef<VirtualListHandle>(null)
-  const marks = useMarkSummaries(result.hits.length, (index) => result.hits[index]?.documentId)
+  const { hits } = result
+  const idAt = useCallback((index: number) => hits[index]?.documentId, [hits])
+  const marks = useMarkSummaries(hits.length, idAt)
   useImperativeHandle(handle, () => ({ focus: () => list.current?.focus() }))
   useEffect(() => focusList.subscribe(() => list.current?.focus()), [])
 
-  const tabs = useTabs()
+  const tabs = useTabActions()
   const noteWords = (hit: HitView) =>
     noteFoundWords(
       hit.passageId,

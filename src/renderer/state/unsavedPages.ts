@@ -19,14 +19,18 @@ type Pages = ReadonlyMap<string, Json>
 export const unsaved = createLibraryStore<Pages>(new Map())
 let isWriting = false
 
+/** What changes within so many milliseconds is written together: behind the frame that shows it, which sending would hold up. */
+const gatherMs = 50
+
 /**
- * Writes what has changed at once, and while a write is under way only remembers that there is something newer: dragging a
- * border changes a width many times a second, and the library hears of the first and the last of them. What other windows
- * changed meanwhile stays as they left it.
+ * Writes what has changed, and while a write is under way only remembers that there is something newer: dragging a border
+ * changes a width many times a second, and the library hears of few of them, and of the last. What other windows changed
+ * meanwhile stays as they left it.
  */
 async function write(client: SettingsClient, queries: QueryClient): Promise<void> {
   if (isWriting) return
   isWriting = true
+  await new Promise((resolve) => setTimeout(resolve, gatherMs))
   while (unsaved.get().size > 0) {
     const sent = unsaved.get()
     // What is lost here is a pane width: not worth a message.

@@ -79,7 +79,7 @@ export function DocumentGrid({
   const [dragged, setDragged] = useState<TableColumn | null>(null)
   const columns = useShownColumns(table.columns, fields, dragged)
   const shownFields = columns.flatMap(({ field }) => field ?? [])
-  const values = useRowValues(total, shownFields, (index) => documents.item(index)?.id)
+  const values = useRowValues(total, shownFields, documents.idAt)
   const markCells = useMarkCells(columns)
   const [at, setAt] = useState(0)
   const cell = Math.min(at, columns.length - 1)

@@ -1,8 +1,9 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { MarksSummaryView } from '../../../contract/organising/marks.ts'
 import { useClient } from '../../api.ts'
-import { isSameRange, numbersOf, pagesAround, type PageRange } from '../../ui/layout/pagesAround.ts'
+import { isSameRange, pagesAround, type PageRange } from '../../ui/layout/pagesAround.ts'
+import { useRowBatches } from '../../ui/layout/useRowBatches.ts'
 import { keys } from '../../state/queries.ts'
 
 /** Rows per request, as many as a page of documents. Batches start at multiples of it, so scrolling requests each batch once. */
@@ -14,26 +15,25 @@ export interface MarkSummaries {
   readonly onVisible: (first: number, last: number) => void
 }
 
-/** The marks of the rows in sight of a list, read in batches. `idAt`: the document of a row, where it is loaded. */
+/** The marks of the rows in sight of a list, read in batches. `idAt`: the document of a row, where it is loaded; another function when others are. */
 export function useMarkSummaries(count: number, idAt: (index: number) => number | undefined): MarkSummaries {
   const client = useClient()
   // With what is around: marks that come after their rows have each row laid out again.
   const [seen, setSeen] = useState<PageRange>({ from: 0, to: 0 })
-  const batches = numbersOf(seen).map((number) => {
-    const start = number * batch
-    const indexes = Array.from({ length: Math.max(0, Math.min(batch, count - start)) }, (__, row) => start + row)
-    return [...new Set(indexes.flatMap((index) => idAt(index) ?? []))]
-  })
-  const read = useQueries({
-    queries: batches.map((ids) => ({
-      queryKey: keys.marks.summaries(ids),
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => client.marks.summaries({ ids }, { signal }),
-      select: byDocument,
-      enabled: ids.length > 0,
-      placeholderData: (before: readonly MarksSummaryView[] | undefined) => before,
-    })),
-    combine: marksRead,
-  })
+  const batches = useRowBatches(seen, batch, count, idAt)
+  const queries = useMemo(
+    () =>
+      batches.map((ids) => ({
+        queryKey: keys.marks.summaries(ids),
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+          client.marks.summaries({ ids: [...ids] }, { signal }),
+        select: byDocument,
+        enabled: ids.length > 0,
+        placeholderData: (before: readonly MarksSummaryView[] | undefined) => before,
+      })),
+    [batches, client],
+  )
+  const read = useQueries({ queries, combine: marksRead })
   const onVisible = useCallback((first: number, last: number) => {
     const next = pagesAround(first, last, batch)
     setSeen((now) => (isSameRange(now, next) ? now : next))

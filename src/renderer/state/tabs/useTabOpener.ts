@@ -4,13 +4,13 @@ import { useClient } from '../../api.ts'
 import { followPresses } from '../presses.ts'
 import { keys } from '../queries.ts'
 import { tabOpener, type Reading } from '../route.ts'
-import { useTabs } from './useTabs.ts'
+import { useTabActions } from './useTabs.ts'
 
 /** Lets links to documents open tabs of their own: by Ctrl and a click, or the middle button. */
 export function useTabOpener(): void {
   const client = useClient()
   const queries = useQueryClient()
-  const { open } = useTabs()
+  const { open } = useTabActions()
   useEffect(followPresses, [])
   useEffect(() => {
     const opener = async (reading: Reading) => {

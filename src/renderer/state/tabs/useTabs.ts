@@ -25,12 +25,16 @@ const name = 'readingTabs'
 
 /** The tabs of the reading pane, kept in the library's settings. Which one is shown is in the address of the window. */
 export function useTabs() {
-  const client = useClient()
-  const queries = useQueryClient()
   const stored = useStoredPageState(name)
   const tabs = useMemo(() => acceptTabs(stored) ?? noTabs, [stored])
+  return { tabs, ...useTabActions() }
+}
 
-  const actions = useMemo(() => {
+/** What is done with the tabs, for what does not show them. */
+export function useTabActions() {
+  const client = useClient()
+  const queries = useQueryClient()
+  return useMemo(() => {
     const now = () => acceptTabs(pageStateNow(queries, name)) ?? noTabs
     const change = (next: TabList) => {
       if (next !== now()) keepPageState(client, queries, name, jsonOf(next))
@@ -83,7 +87,6 @@ export function useTabs() {
       },
     }
   }, [client, queries])
-  return { tabs, ...actions }
 }
 
 const shownNow = () => parseRoute(window.location.hash).reading?.documentId ?? null

@@ -62,9 +62,14 @@ export function recycledRows() {
     if (isSame && before.turn === now.turn) return drawn
     shown = now
     if (!isSame) places = placesOf(places, before.inSight, now, make)
-    ;({ drawn, contents } = inTurn(places, contents, now))
+    ;({ drawn, contents } = inTurn(places, contents, now.order, mostNow(before, now)))
     return drawn
   }
+}
+
+/** In the frame in which rows come for the first time, or in another order, there is more to do than to draw them. */
+function mostNow(before: ShownList, { order, most }: ShownList): number {
+  return before.count > 0 && before.order === order ? most : Math.ceil(most / 2)
 }
 
 function isSameList(one: ShownList, other: ShownList): boolean {
@@ -104,7 +109,8 @@ type Contents = ReadonlyMap<number, Content>
 function inTurn(
   places: readonly Place[],
   before: Contents,
-  { order, most }: ShownList,
+  order: string,
+  most: number,
 ): { readonly drawn: DrawnRows; readonly contents: Contents } {
   const contents = new Map<number, Content>()
   const waiting = new Set<number>()

@@ -90,7 +90,11 @@ test('both sides of a comparison scroll together', async () => {
   const paragraphs = Array.from({ length: 120 }, (_, at) => `Paragraph ${at} of the long report on the harbour.`)
   const longer = paragraphs.flatMap((one, at) => (at % 10 === 3 ? [one, `Added after ${at}, with a reason.`] : [one]))
   const lines = [
-    { id: 'a', title: 'Draft', text: paragraphs.join('\n\n') },
+    {
+      id: 'a',
+      title: 'Draft of the report on the harbour that the board asked for in the spring of that year',
+      text: paragraphs.join('\n\n'),
+    },
     {
       id: 'b',
       title: 'Final',
@@ -111,6 +115,15 @@ test('both sides of a comparison scroll together', async () => {
     (await page.locator('.compareSide header p').all()).map(async (line) => (await line.boundingBox())?.height ?? 0),
   )
   expect(facts[1]).toBeGreaterThan(facts[0] ?? 0)
+  await page.setViewportSize({ width: 900, height: 700 })
+  const widths = await Promise.all(
+    (await page.locator('.compareSide, .compareSide > header').all()).map(
+      async (part) => (await part.boundingBox())?.width ?? 0,
+    ),
+  )
+  // A long title is cut: each head is as wide as its side.
+  expect(widths[1]).toBeLessThanOrEqual(widths[0] ?? 0)
+  await page.setViewportSize({ width: 1280, height: 800 })
   const tops = () =>
     page.evaluate(`[...document.querySelectorAll('.compareText')].map((side) => {
       const change = side.querySelector('[data-change="8"]')

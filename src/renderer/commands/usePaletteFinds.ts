@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useClient } from '../api.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
+import { beginningOfWord } from './beginningOfWord.ts'
 
 /** How long typing must rest before the library is asked. */
 const pauseMs = 150
@@ -30,7 +31,10 @@ export function usePaletteFinds(text: string, isOpen: boolean) {
   const documents = useQuery({
     queryKey: ['search', 'palette', asked],
     queryFn: ({ signal }) =>
-      client.search.query({ query: asked, mode: 'keyword', offline: true, limit: 4 * mostOfEach }, { signal }),
+      client.search.query(
+        { query: beginningOfWord(asked), mode: 'keyword', offline: true, limit: 4 * mostOfEach },
+        { signal },
+      ),
     enabled,
   }).data
   const conversations = useQuery({

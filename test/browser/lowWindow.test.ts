@@ -183,5 +183,8 @@ test('what starts a form that is longer than the window is in sight', async () =
     const go = page.locator('form').getByRole('button', { name, exact: true })
     await go.waitFor()
     await expectInSight(page, go)
+    // Nothing of the form is seen below it.
+    const foot = await boxOf(page.locator('.formGo'))
+    expect(foot.y + foot.height, address).toBeGreaterThanOrEqual((await boxOf(page.locator('.statusBar'))).y - 1)
   }
 })

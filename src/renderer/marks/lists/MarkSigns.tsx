@@ -54,7 +54,7 @@ const Signs = memo(function Signs({
     <span className="markSigns">
       {[status, priority].map((value) =>
         value ? (
-          <span key={value.id} className="markSign markSignValue">
+          <span key={value.id} className="markSign markSignValue" title={value.name}>
             <ColourDot colour={value.colour} />
             {value.name}
           </span>

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { openCollection } from './openCollection.ts'
+
+test('rows show status and priority in a narrow window, and at 200 %', async () => {
+  const { app, rows } = await openCollection({ count: 2 })
+  const { page } = app
+  await page.keyboard.press('p')
+  const values = page.getByRole('dialog', { name: /^Status and priority of/ })
+  for (const [list, option] of [
+    [/Status/, 'In progress'],
+    [/Priority/, 'Medium'],
+  ] as const) {
+    await values.getByRole('button', { name: list }).last().click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await values.getByRole('button', { name: 'Apply' }).click()
+  const row = rows.filter({ hasText: 'Note 1 on' })
+  await row.getByTitle('In progress').waitFor()
+  await page.keyboard.press('Escape')
+  for (const width of [900, 640, 450]) {
+    await page.setViewportSize({ width, height: 450 })
+    await row.getByTitle('In progress').waitFor()
+    await row.getByTitle('Medium').waitFor()
+    const title = await row.getByText('Note 1 on the lighthouse').boundingBox()
+    expect(title?.width).toBeGreaterThan(70)
+  }
+
+  await page.evaluate(`location.hash = '#/search'`)
+  await page.getByRole('searchbox').fill('lighthouse')
+  const hit = page.getByRole('grid', { name: 'Results' }).getByRole('row').filter({ hasText: 'Note 1 on' })
+  await hit.getByTitle('In progress').waitFor()
+  await hit.getByTitle('Medium').waitFor()
+  expect(app.complaints).toEqual([])
+})

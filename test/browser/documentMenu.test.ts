@@ -33,9 +33,7 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
     'New collection from…',
     'Tag…',
     'Star',
-    'Remove star',
     'Mark as read',
-    'Mark as unread',
     'Status and priority…',
     'Set field…',
     'Remove from collection',
@@ -96,5 +94,43 @@ test('all documents are acted on at once, also those that were never in sight', 
     .getByRole('main')
     .getByText(/450 documents · /)
     .waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test('the menu offers the star or its removal, and read or unread, by what all of the documents have', async () => {
+  const app = await testApp({ holding: { collection: 'notes', records: records(5) } })
+  const { page } = app
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row')
+  await page.getByRole('button', { name: 'Title', exact: true }).click()
+  await rows.filter({ hasText: 'Note 1 on' }).waitFor()
+  const menu = page.getByRole('menu')
+  const offered = async () => {
+    await menu.waitFor()
+    const labels = (await menu.getByRole('menuitem').allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    return labels.filter((label) => /star$|as (un)?read$/i.test(label))
+  }
+  await rows.nth(1).click({ button: 'right' })
+  expect(await offered()).toEqual(['Star', 'Mark as read'])
+  await page.keyboard.press('s')
+  await rows.nth(1).getByRole('img', { name: 'Starred' }).waitFor()
+  await page.keyboard.press('u')
+  await expect.poll(() => rows.nth(1).locator('[data-unread]').count()).toBe(0)
+  await page.keyboard.press('Shift+F10')
+  expect(await offered()).toEqual(['Remove star', 'Mark as unread'])
+
+  // Not all of several have them.
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+F10')
+  expect(await offered()).toEqual(['Star', 'Mark as read'])
+  await page.keyboard.press('s')
+  await rows.nth(2).getByRole('img', { name: 'Starred' }).waitFor()
+  await page.keyboard.press('Shift+F10')
+  expect(await offered()).toEqual(['Remove star', 'Mark as read'])
+  // All have it: the key takes it off.
+  await page.keyboard.press('s')
+  await expect.poll(() => page.getByRole('img', { name: 'Starred' }).count()).toBe(0)
   expect(app.complaints).toEqual([])
 })

@@ -13,6 +13,7 @@ import {
 import { memo } from 'react'
 import { askAbout } from '../conversations/askAbout.ts'
 import { settingField } from '../fields/FieldDialog.tsx'
+import type { SharedMarks } from '../marks/lists/sharedMarks.ts'
 import { useMarkEntries } from '../marks/useMarkEntries.tsx'
 import { filingEntries } from '../organising/filingEntries.tsx'
 import type { Chosen } from '../organising/filing.ts'
@@ -32,6 +33,7 @@ export interface DocumentMenuState {
   readonly chosen: Chosen
   /** Those that are asked about and whose links are copied: not all of a very large selection. */
   readonly documents: readonly MenuDocument[]
+  readonly marks: SharedMarks
   readonly at: MenuPlace
 }
 
@@ -61,7 +63,7 @@ export const DocumentMenu = memo(function DocumentMenu({
 }) {
   const strings = useStrings()
   const count = open?.chosen.count ?? 0
-  const marks = useMarkEntries(open?.chosen ?? null)
+  const marks = useMarkEntries(open)
   const tabs = useTabActions()
   return (
     <MenuAt

@@ -1,8 +1,10 @@
 import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { sharedMarks } from '../marks/lists/sharedMarks.ts'
 import { useMarkSummaries } from '../marks/lists/useMarkSummaries.ts'
 import { dragDocuments } from '../organising/dragging.ts'
 import type { Chosen } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
+import { useLeftList } from '../organising/useLeftList.ts'
 import { openReading, useRoute } from '../state/route.ts'
 import { useActiveRow } from '../state/travel.ts'
 import { useTabActions } from '../state/tabs/useTabs.ts'
@@ -121,15 +123,21 @@ export function useListedDocuments({
     if (opened === null) setActive(index)
     return opened
   })
+  useLeftList({
+    from,
+    total,
+    loaded: documents.loaded,
+    rowsAt: async (places) => (await documents.items(places)).map(({ id }) => ({ documentId: id, passageId: null })),
+    onGone: (place) => {
+      setActive(place)
+      clear()
+    },
+    onWanted: setActive,
+  })
   const takeSelectedOut = async (index: number) => {
     if (!canTakeOut) return
     const chosen = chosenFrom(index)
-    const gone = new Set(chosen)
-    const isRead = documents.loaded().some(([place, id]) => gone.has(place) && id === reading?.documentId)
-    const [next] = isRead ? await documents.items(placeAfter(gone, total)) : []
     remove.mutate(await choose(chosen).selection())
-    // The pane goes on with the list, as in a mail program.
-    if (isRead) openReading(next ? { documentId: next.id, passageId: null } : null, 'step')
     setActive(Math.max(0, Math.min(chosen[0] ?? 0, total - chosen.length - 1)))
     clear()
   }
@@ -138,7 +146,8 @@ export function useListedDocuments({
     const chosen = chosenAt(index)
     if (!selected.has(index)) select(index, 'only')
     const found = await documents.items(chosen.slice(0, mostInMenu))
-    if (found.length > 0) setMenu({ chosen: choose(chosen), documents: found, at })
+    if (found.length > 0)
+      setMenu({ chosen: choose(chosen), documents: found, marks: sharedMarks(chosen.map(marks.of)), at })
   }
   const drag = (index: number, event: DragEvent) => {
     const chosen = choose(chosenAt(index))
@@ -179,15 +188,6 @@ export function useListedDocuments({
     openMenu: (index: number, at: MenuPlace) => void showMenu(index, at).catch(report),
     closeMenu: () => setMenu(null),
   }
-}
-
-/** The place behind the first of those that go that stays, or else the one before it; empty where none stays. */
-function placeAfter(gone: ReadonlySet<number>, total: number): readonly number[] {
-  // They are in the order of the list.
-  const [first = 0] = gone
-  let next = first
-  while (gone.has(next)) next += 1
-  return [next < total ? next : first - 1].filter((place) => place >= 0)
 }
 
 /** The one collection that they are looked at in; null: none, or several. */

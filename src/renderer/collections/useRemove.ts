@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SelectionInput } from '../../contract/organising/selection.ts'
 import { useClient } from '../api.ts'
+import { leaving } from '../organising/leaving.ts'
 import { useTellChange } from '../organising/useTellChange.ts'
 import { useStrings } from '../strings/strings.ts'
 import { useDocumentChanges } from './useDocumentChanges.ts'
@@ -12,8 +13,14 @@ export function useRemove(collectionId: number) {
   const tell = useTellChange()
   const { refresh, onError } = useDocumentChanges()
   return useMutation({
-    mutationFn: (selection: SelectionInput) => client.documents.remove({ selection, from: collectionId }),
-    onSuccess: ({ documents, changeId }) => tell({ text: strings.documents.removed(documents) }, changeId),
+    mutationFn: async (selection: SelectionInput) => {
+      const goOn = await leaving(selection, collectionId)
+      return { goOn, filed: await client.documents.remove({ selection, from: collectionId }) }
+    },
+    onSuccess: ({ goOn, filed: { documents, changeId } }) => {
+      tell({ text: strings.documents.removed(documents) }, changeId)
+      goOn(changeId)
+    },
     onSettled: refresh,
     onError,
   })

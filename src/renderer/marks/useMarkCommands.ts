@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../api.ts'
 import type { Chosen } from '../organising/filing.ts'
@@ -11,7 +10,9 @@ import { useStrings } from '../strings/strings.ts'
 import { marking } from './marking.ts'
 import { focusTags, selectionMarkers, writingNote } from './markState.ts'
 import { useMarkActions } from './useMarkActions.ts'
-import { readDocumentMarks } from './useMarks.ts'
+
+/** The marks of so many documents are read at once. */
+const mostAsked = 1_000
 
 const openDocument = () => parseRoute(window.location.hash).reading?.documentId
 
@@ -25,7 +26,6 @@ function markerNow() {
 export function useMarkCommands(): readonly Command[] {
   const w = useStrings().marks
   const client = useClient()
-  const queries = useQueryClient()
   const actions = useMarkActions()
   return useMemo(() => {
     const ofChosen = (id: string, key: string, title: string, run: (chosen: Chosen) => Promise<void>): Command => ({
@@ -50,13 +50,13 @@ export function useMarkCommands(): readonly Command[] {
         if (documentId !== undefined) run(documentId)
       },
     })
-    /** Toggles the mark of a single document; sets it on several. */
+    /** Sets the mark, or takes it off where all have it; of more than are asked about it is set. */
     const turn = (mark: 'star' | 'read') => async (chosen: Chosen) => {
       const selection = await chosen.selection()
-      const [only, ...others] = selection.kind === 'documents' ? selection.ids : []
-      const isOne = only !== undefined && others.length === 0
-      const now = isOne ? await readDocumentMarks(client, queries, only) : null
-      actions[mark](selection, now === null || !(mark === 'star' ? now.starred : now.read))
+      const ids = selection.kind === 'documents' ? [...new Set(selection.ids)] : []
+      const marked = ids.length <= mostAsked ? await client.marks.summaries({ ids }) : []
+      const having = marked.filter(({ starred, read }) => (mark === 'star' ? starred : read))
+      actions[mark](selection, ids.length === 0 || having.length < ids.length)
     }
     return [
       ofChosen('star', 'S', w.toggleStar, turn('star')),
@@ -80,5 +80,5 @@ export function useMarkCommands(): readonly Command[] {
         else writingNote.set({ kind: 'document', documentId })
       }),
     ]
-  }, [client, queries, actions, w])
+  }, [client, actions, w])
 }

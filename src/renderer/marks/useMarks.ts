@@ -1,30 +1,19 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { DocumentMarksView, ListValueView, MarkList } from '../../contract/organising/marks.ts'
-import type { QuarryClient } from '../../contract/routes.ts'
+import type { ListValueView, MarkList } from '../../contract/organising/marks.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { nameInUse, useStrings } from '../strings/strings.ts'
 
 export type MarkLists = Readonly<Record<MarkList, readonly ListValueView[]>>
 
-const ofDocument = (client: QuarryClient, documentId: number) => ({
-  queryKey: keys.marks.document(documentId),
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) => client.marks.document({ documentId }, { signal }),
-})
-
 /** All marks of a document. */
 export function useDocumentMarks(documentId: number) {
-  return useQuery(ofDocument(useClient(), documentId))
-}
-
-/** The marks of a document as they are shown, read where they are not. */
-export function readDocumentMarks(
-  client: QuarryClient,
-  queries: QueryClient,
-  documentId: number,
-): Promise<DocumentMarksView> {
-  return queries.fetchQuery({ ...ofDocument(client, documentId), staleTime: 15_000 })
+  const client = useClient()
+  return useQuery({
+    queryKey: keys.marks.document(documentId),
+    queryFn: ({ signal }) => client.marks.document({ documentId }, { signal }),
+  })
 }
 
 /** Every tag, by name. */

@@ -9,6 +9,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import type { Chosen } from './filing.ts'
+import { leaving } from './leaving.ts'
 import { useTellChange } from './useTellChange.ts'
 
 /** So many collections that were filed into are offered first. */
@@ -24,14 +25,17 @@ export function useFile() {
   const { mutate } = useMutation({
     mutationFn: async ({ chosen, into, moves }: Filing) => {
       const selection = await chosen.selection()
+      const from = moves ? chosen.from : null
+      const goOn = from === null ? null : await leaving(selection, from)
       const filed =
-        moves && chosen.from !== null
-          ? await client.documents.move({ selection, from: chosen.from, into })
-          : await client.documents.add({ selection, into })
+        from === null
+          ? await client.documents.add({ selection, into })
+          : await client.documents.move({ selection, from, into })
       const all = await client.collections.list({})
-      return { filed, name: all.find(({ id }) => id === filed.into)?.name ?? '' }
+      return { filed, goOn, name: all.find(({ id }) => id === filed.into)?.name ?? '' }
     },
-    onSuccess: ({ filed: { documents, into, changeId }, name }, { moves }) => {
+    onSuccess: ({ filed: { documents, into, changeId }, goOn, name }, { moves }) => {
+      goOn?.(changeId)
       setRecent([into, ...recent.filter((id) => id !== into)].slice(0, remembered))
       const w = strings.organising
       const text = documents === 0 ? w.already(name) : moves ? w.moved(documents, name) : w.added(documents, name)

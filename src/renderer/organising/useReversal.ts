@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { ChangeView, ReversalView } from '../../contract/organising/changes.ts'
 import { useClient } from '../api.ts'
@@ -10,6 +10,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { focusPageIfLost } from '../ui/layout/pageFocus.ts'
 import { useStrings } from '../strings/strings.ts'
+import { comeBack, wantedRow } from './leaving.ts'
 import { closeOffersBut, closeOffersOf, offerReversal } from './reversalOffers.ts'
 
 /** The most that the library keeps. */
@@ -83,8 +84,11 @@ export function useReverse(): (how: 'undo' | 'redo', id?: number) => void {
         offerReversal({ text, action }, id, 'redo')
       }
     },
-    onSettled: async () => {
+    onSettled: async (reversed) => {
+      const wanted = reversed ? comeBack(reversed.how, reversed.done.change.id) : null
       await refreshDocuments(queries)
+      // Lists hear of what was read in the order in which it came.
+      notifyManager.schedule(() => wantedRow.set(wanted))
       // The button that was pressed, and the row that had the focus before, may be gone.
       focusPageIfLost()
     },

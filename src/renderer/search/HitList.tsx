@@ -10,12 +10,14 @@ import {
   useState,
 } from 'react'
 import type { HitView, SearchResult } from '../../contract/search.ts'
+import { sharedMarks } from '../marks/lists/sharedMarks.ts'
 import { useMarkSummaries } from '../marks/lists/useMarkSummaries.ts'
 import { DocumentMenu, type DocumentMenuState } from '../collections/DocumentMenu.tsx'
 import { dragDocuments } from '../organising/dragging.ts'
 import { chosenById, type Chosen } from '../organising/filing.ts'
 import { SelectionBar } from '../collections/SelectionBar.tsx'
 import { useOfferChosen } from '../organising/useChosen.ts'
+import { useLeftList } from '../organising/useLeftList.ts'
 import { openReading, useRoute } from '../state/route.ts'
 import { useActiveRow } from '../state/travel.ts'
 import { useTabActions } from '../state/tabs/useTabs.ts'
@@ -124,13 +126,25 @@ export const HitList = memo(function HitList({
     )
   }
   useOfferChosen('list', () => (result.hits.length > 0 ? choose(chosenFrom(active)) : null))
+  useLeftList({
+    from,
+    total: result.hits.length,
+    loaded: () => result.hits.map(({ documentId }, index) => [index, documentId]),
+    rowsAt: async (indexes) => indexes.flatMap((index) => result.hits[index] ?? []),
+    onGone: (place, hit) => {
+      if (hit) noteWords(hit)
+      setActive(place)
+      clear()
+    },
+    onWanted: setActive,
+  })
   /** A row that is not selected is, before its menu opens: what the menu is about is what one sees selected. */
   const showMenu = (index: number, at: MenuPlace) => {
     if (behind) return
     const indexes = chosenAt(index)
     if (!selected.has(index)) select(index, 'only')
     const documents = hitsAt(indexes).map(({ documentId, passageId, url }) => ({ id: documentId, passageId, url }))
-    setMenu({ chosen: choose(indexes), documents, at })
+    setMenu({ chosen: choose(indexes), documents, marks: sharedMarks(indexes.map(marks.of)), at })
   }
   const drag = (index: number, event: DragEvent) => {
     const chosen = choose(chosenAt(index))

@@ -2,6 +2,8 @@ import { type DragEvent, type RefObject, useState } from 'react'
 import type { TimelineItemView } from '../../contract/overview/timeline.ts'
 import { DocumentMenu, type DocumentMenuState } from '../collections/DocumentMenu.tsx'
 import { SelectionBar } from '../collections/SelectionBar.tsx'
+import { sharedMarks } from '../marks/lists/sharedMarks.ts'
+import { useMarkSummaries } from '../marks/lists/useMarkSummaries.ts'
 import { dragDocuments } from '../organising/dragging.ts'
 import { chosenById } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
@@ -30,6 +32,8 @@ export function TimelineList({
   const [active, setActive] = useState(0)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
   const { selected, several, select, clear, chosenAt, chosenFrom } = useListSelection(items.length)
+  // For the menu, which offers what fits them.
+  const marks = useMarkSummaries(items.length, (index) => items[index]?.id)
   const open = (index: number) => {
     const id = items[index]?.id
     if (id === undefined) return null
@@ -46,7 +50,8 @@ export function TimelineList({
   const showMenu = (index: number, at: MenuPlace) => {
     const indexes = chosenAt(index)
     if (!selected.has(index)) select(index, 'only')
-    setMenu({ chosen: choose(indexes), documents: indexes.flatMap((one) => items[one] ?? []), at })
+    const documents = indexes.flatMap((one) => items[one] ?? [])
+    setMenu({ chosen: choose(indexes), documents, marks: sharedMarks(indexes.map(marks.of)), at })
   }
   const drag = (index: number, event: DragEvent) => {
     const chosen = choose(chosenAt(index))
@@ -67,6 +72,7 @@ export function TimelineList({
         rowHeight={34}
         active={Math.min(active, Math.max(0, items.length - 1))}
         onActive={setActive}
+        onVisible={marks.onVisible}
         onOpen={open}
         onPick={open}
         onPreview={open}

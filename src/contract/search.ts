@@ -37,6 +37,8 @@ export interface CopyView {
   readonly publishedAt: string | null
   /** A collection that it is in. */
   readonly collection: string
+  /** The names of all of its collections, where it is in several. */
+  readonly collections?: readonly string[]
   /** The share of runs of three words that both texts have, 0 to 1. */
   readonly resemblance: number
   /** The cosine of what both texts mean, from stored vectors; null where both are not embedded in one space, or were not compared. */
@@ -58,8 +60,10 @@ export interface HitView {
   readonly domain: string | null
   readonly language: string | null
   readonly publishedAt: string | null
-  /** Names of the collections it was found in. */
+  /** The first of its collections: of those that were searched in, else by name. */
   readonly collection: string
+  /** The names of all of its collections, in that order, where it is in several. */
+  readonly collections?: readonly string[]
   readonly snippet: string
   /** UTF-16 spans of matched words in the snippet. */
   readonly marks: readonly { readonly start: number; readonly end: number }[]

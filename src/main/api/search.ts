@@ -194,6 +194,7 @@ function hitView(source: CollectionSourceId, hit: FoundHit, place: PlaceView | n
     language: hit.language ?? null,
     publishedAt: toIso(hit.publishedAt),
     collection: hit.collections[0] ?? '',
+    ...(hit.collections.length > 1 ? { collections: hit.collections } : {}),
     snippet: hit.snippet.text,
     marks: hit.snippet.marks,
     text: hit.text,

@@ -6,6 +6,7 @@ import type { RelatedHitView } from '../../contract/related.ts'
 import { useClient } from '../api.ts'
 import { searchLike } from '../state/likeQuery.ts'
 import { keys } from '../state/queries.ts'
+import { allCollectionsOf, collectionsOf } from '../organising/collectionsOf.ts'
 import { asksForTab, opensDocument } from '../state/presses.ts'
 import { goTo, openReading } from '../state/route.ts'
 import { chosenTab } from '../state/tabs/readerTab.ts'
@@ -107,6 +108,7 @@ interface Other {
   readonly domain: string | null
   readonly publishedAt: string | null
   readonly collection: string
+  readonly collections?: readonly string[]
 }
 
 function RelatedRow({
@@ -128,7 +130,7 @@ function RelatedRow({
   const facts = [
     other.domain,
     other.publishedAt ? strings.common.date(other.publishedAt) : null,
-    other.collection,
+    collectionsOf(other, strings),
   ].filter((fact) => fact !== null && fact !== '')
   const open = () => {
     // What is opened in this tab is opened to be read.
@@ -152,7 +154,9 @@ function RelatedRow({
         <span className="relatedWhy" dir="auto">
           {why}
         </span>
-        <span className="faint relatedFacts">{facts.join(' · ')}</span>
+        <span className="faint relatedFacts" {...allCollectionsOf(other, strings)}>
+          {facts.join(' · ')}
+        </span>
       </AriaButton>
       <IconButton
         size="small"

@@ -1,6 +1,7 @@
 import type { HitView } from '../../contract/search.ts'
 import { openReading } from '../state/route.ts'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
+import { allCollectionsOf, collectionsOf } from '../organising/collectionsOf.ts'
 import { useStrings } from '../strings/strings.ts'
 
 /** The near-duplicates that are folded under a hit; each opens in the reading pane. */
@@ -12,7 +13,7 @@ export function HitCopies({ hit }: { readonly hit: HitView }) {
         const facts = [
           copy.domain,
           copy.publishedAt ? strings.common.date(copy.publishedAt) : strings.documents.undated,
-          copy.collection,
+          collectionsOf(copy, strings),
         ].filter((fact) => fact !== null && fact !== '')
         return (
           <li key={copy.documentId}>
@@ -32,7 +33,9 @@ export function HitCopies({ hit }: { readonly hit: HitView }) {
               <span className="ellipsis" dir="auto">
                 {copy.title || strings.documents.untitled}
               </span>
-              <span className="faint ellipsis">{facts.join(' · ')}</span>
+              <span className="faint ellipsis" {...allCollectionsOf(copy, strings)}>
+                {facts.join(' · ')}
+              </span>
             </button>
             <span className="faint">{strings.related.copyBy[copy.by](strings.formats.share(copy.resemblance))}</span>
           </li>

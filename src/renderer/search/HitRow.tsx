@@ -8,6 +8,7 @@ import { Thumbnail } from '../media/Thumbnail.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { presenceOfPlace } from '../ui/text/presence.ts'
+import { allCollectionsOf, collectionsOf } from '../organising/collectionsOf.ts'
 import { HitCopies } from './HitCopies.tsx'
 import { HitSnippet } from './HitSnippet.tsx'
 
@@ -36,7 +37,7 @@ export const HitRow = memo(function HitRow({
     hit.place ? strings.common.place(hit.place) : null,
     hit.domain,
     hit.publishedAt ? strings.common.date(hit.publishedAt) : strings.documents.undated,
-    hit.collection,
+    collectionsOf(hit, strings),
     hit.language,
   ].filter((fact) => fact !== null && fact !== '')
   return (
@@ -79,7 +80,7 @@ export const HitRow = memo(function HitRow({
           </button>
         </div>
         <HitSnippet text={hit.snippet} marks={hit.marks} />
-        <p className="hitFacts ellipsis">
+        <p className="hitFacts ellipsis" {...allCollectionsOf(hit, strings)}>
           {facts.map((fact, index) => (
             // They have no other name than their place, and another hit has its own in the same elements.
             // oxlint-disable-next-line react/no-array-index-key

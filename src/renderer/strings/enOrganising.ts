@@ -33,5 +33,7 @@ export const enOrganising = {
   inside: (name: string, path: string) => `${name}, in ${path}`,
   toTop: 'Top of the tree',
   expand: (name: string) => `Show what is in ${name}`,
+  takeOut: 'Remove',
+  inCollections: (names: readonly string[]) => `In collections: ${names.join(', ')}`,
   collapse: (name: string) => `Hide what is in ${name}`,
 }

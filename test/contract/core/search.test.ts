@@ -156,6 +156,21 @@ describe('a search', () => {
   })
 })
 
+it('names the collection that was searched in first, and all of them where there are several', async () => {
+  const { client, articlesId } = await openWithArticles()
+  const query = { query: 'harvest drought', mode: 'keyword' } as const
+  const [before] = (await search(client, query)).hits
+  expect(before).toMatchObject({ collection: 'articles' })
+  expect(before).not.toHaveProperty('collections')
+  const ids = [before?.documentId ?? 0]
+  const { into } = await client.documents.add({ selection: { kind: 'documents', ids }, into: { name: 'a desk' } })
+  const firstIn = async (collections: number[]) =>
+    (await search(client, { ...query, filters: { collections } })).hits[0]
+  expect(await firstIn([])).toMatchObject({ collection: 'a desk', collections: ['a desk', 'articles'] })
+  expect(await firstIn([articlesId])).toMatchObject({ collection: 'articles', collections: ['articles', 'a desk'] })
+  expect(await firstIn([into])).toMatchObject({ collection: 'a desk', collections: ['a desk', 'articles'] })
+})
+
 describe('filters', () => {
   it('are hard: by meaning, where everything is near to everything, exactly what they allow is found', async () => {
     const { bench, client, articlesId } = await openWithArticles()

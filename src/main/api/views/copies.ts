@@ -11,6 +11,7 @@ export function copyView({ hit, resemblance, similarity, by }: FoundCopy): CopyV
     kind: hit.kind,
     publishedAt: toIso(hit.publishedAt),
     collection: hit.collections[0] ?? '',
+    ...(hit.collections.length > 1 ? { collections: hit.collections } : {}),
     resemblance,
     similarity: similarity ?? null,
     by,

@@ -18,6 +18,7 @@ export function publicHit(hit: HitView) {
     url,
     publishedAt,
     collection,
+    ...(hit.collections === undefined ? {} : { collections: hit.collections }),
     snippet,
     text,
     why,
@@ -47,12 +48,14 @@ export function describeHits(hits: readonly HitView[], sink: TextSink, env: CliH
   return hits.flatMap((hit) => [...describeHit(hit, numberWidth, columns, bold), ''])
 }
 
+const inCollections = ({ collection, collections = [collection] }: HitView) => collections.join(', ')
+
 function describeHit(hit: HitView, numberWidth: number, columns: number, bold: (text: string) => string): string[] {
   const address = hit.url ?? hit.medium?.source
   const indent = ' '.repeat(numberWidth + 2)
   // Where it was moved has a line of its own.
   const { movedTo, ...within } = hit.place ?? {}
-  const about = [printPlace(within), hit.publishedAt?.slice(0, 10), hit.domain, hit.kind, hit.collection]
+  const about = [printPlace(within), hit.publishedAt?.slice(0, 10), hit.domain, hit.kind, inCollections(hit)]
     .filter((part) => part)
     .join(' · ')
   const why = hit.why.map((reason) => `${reason.by === 'media' ? reason.model : reason.by} #${reason.rank}`).join(', ')

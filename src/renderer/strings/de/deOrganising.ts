@@ -35,5 +35,7 @@ export const deOrganising: Strings['organising'] = {
   inside: (name, path) => `${name}, in ${path}`,
   toTop: 'Oberste Ebene',
   expand: (name) => `Inhalt von ${name} anzeigen`,
+  takeOut: 'Entfernen',
+  inCollections: (names) => `In Sammlungen: ${names.join(', ')}`,
   collapse: (name) => `Inhalt von ${name} ausblenden`,
 }

@@ -3,11 +3,12 @@ import { spanOfRange } from '../marks/highlights/spanOfRange.ts'
 import type { Span } from '../ui/text/findInPage.ts'
 import { rangesOf } from './rangesOf.ts'
 import { scrollToRange } from './scrollToRange.ts'
-import { type Direction, extendSelection, selectWord, type WordSelection } from './wordSelection.ts'
+import { type Direction, extendSelection, selectSentence, selectWord, type WordSelection } from './wordSelection.ts'
 
 /**
  * Lets the arrow keys select in a text that has the focus, so that it is highlighted without a mouse: left and right go
- * by words, with Shift the selection grows by a word, or up and down by a sentence. Answers what handles the keys.
+ * by words, with Shift the selection grows by a word, or up and down by a sentence: where nothing is selected, Shift with
+ * up or down selects the sentence at what was found. Answers what handles the keys.
  */
 export function useWordKeys(text: string, frame: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
   const latest = useRef<{ readonly of: string; readonly selection: WordSelection } | null>(null)
@@ -23,7 +24,7 @@ export function useWordKeys(text: string, frame: RefObject<HTMLElement | null>):
     const next =
       move.extends && grown
         ? extendSelection(text, grown, move.direction, move.unit)
-        : selectWord(text, now ?? seen(element, last), move.direction, firstSeen(element))
+        : firstOf(text, element, now ?? seen(element, last), move)
     event.preventDefault()
     const [range] = next ? rangesOf(element, [next]) : []
     if (!next || !range) return
@@ -35,6 +36,12 @@ export function useWordKeys(text: string, frame: RefObject<HTMLElement | null>):
     edge.collapse(next.start < next.first.start)
     scrollToRange(edge, element.closest('.tabPanel'))
   }
+}
+
+/** What a key selects that does not go on from a selection: of what was found, the sentence that holds it. */
+function firstOf(text: string, frame: HTMLElement, from: Span | null, { direction, unit }: Move) {
+  if (unit === 'sentence') return selectSentence(text, from?.start ?? firstSeen(frame))
+  return selectWord(text, from, direction, firstSeen(frame))
 }
 
 interface Move {

@@ -50,6 +50,13 @@ export function selectWord(
   return found && { ...found, first: found }
 }
 
+/** The sentence that holds a place, or the next one. Undefined behind the last. */
+export function selectSentence(text: string, at: number): WordSelection | undefined {
+  const parts = partsOf(text, 'sentence', Math.max(0, at - reach), Math.min(text.length, at + reach))
+  const found = parts.find(({ end }) => end > at)
+  return found && { ...found, first: found }
+}
+
 /** Grows a selection by a word or to the end of a sentence, or shrinks it where it grew the other way. */
 export function extendSelection(
   text: string,

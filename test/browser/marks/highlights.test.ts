@@ -84,6 +84,16 @@ test('text is selected and highlighted by the keyboard alone', async () => {
   const highlighted = async () => (await reader.locator('.readText [data-colour]').allInnerTexts()).join('')
   await expect.poll(highlighted).toMatch(/^of the lighthouse .*\.$/)
   await expect.poll(words).toBe('')
+  // Where nothing is selected, Shift and down take the whole sentence at what was found.
+  await page.evaluate(`location.hash = '#/search'`)
+  await page.getByRole('searchbox').fill('keeper lamp fog')
+  await page.keyboard.press('Enter')
+  const hit = page.getByRole('grid', { name: 'Results' }).getByRole('row').filter({ hasText: 'Note 1 on' })
+  await hit.dblclick()
+  await reader.locator('.readText mark', { hasText: 'fog' }).waitFor()
+  await reader.locator('.readText').focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(words).toMatch(/^The keeper of the lighthouse lit the lamp .*\.$/)
   // The sheet of keys takes the focus itself, so that keys scroll it.
   await page.keyboard.press('Control+/')
   await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('dialogBody')

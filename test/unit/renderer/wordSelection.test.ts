@@ -1,6 +1,11 @@
 import { array, assert, constantFrom, integer, property, string, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import { extendSelection, selectWord, type WordSelection } from '../../../src/renderer/reading/wordSelection.ts'
+import {
+  extendSelection,
+  selectSentence,
+  selectWord,
+  type WordSelection,
+} from '../../../src/renderer/reading/wordSelection.ts'
 
 const text = 'The keeper lit the lamp. Fog lay over the reef, they said.\n\nNobody came.'
 const shown = (selected: WordSelection | undefined) => selected && text.slice(selected.start, selected.end)
@@ -27,6 +32,17 @@ test('a selection grows by words and sentences, and shrinks to the word it began
   expect(step(lamp, ['back', 'sentence'])).toBe('The keeper lit the lamp')
   expect(step(lamp, ['back', 'sentence'], ['forward', 'word'])).toBe('keeper lit the lamp')
   expect(step(lamp, ['back', 'sentence'], ['forward', 'sentence'])).toBe('lamp')
+})
+
+test('the sentence is selected that holds what was found, and grows from there', () => {
+  const reef = selectSentence(text, text.indexOf('reef'))
+  expect(shown(reef)).toBe('Fog lay over the reef, they said.')
+  expect(shown(selectSentence(text, text.indexOf('Fog')))).toBe('Fog lay over the reef, they said.')
+  expect(shown(reef && extendSelection(text, reef, 'forward', 'sentence'))).toMatch(/^Fog .*Nobody came\.$/s)
+  expect(shown(reef && extendSelection(text, reef, 'back', 'sentence'))).toMatch(/^The keeper .* said\.$/)
+  // Between two sentences, the next one.
+  expect(shown(selectSentence(text, text.indexOf('Nobody') - 1))).toBe('Nobody came.')
+  expect(selectSentence(text, text.length)).toBeUndefined()
 })
 
 test('whatever is pressed, the first word stays selected and the selection stays within the text', () => {

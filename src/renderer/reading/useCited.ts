@@ -22,10 +22,13 @@ export function useCitedSpans(
 ): CitedSpans | null {
   const found = useStore(foundWords)
   return useMemo(() => {
-    const words = (passage && found.get(passage.id)?.words) ?? []
+    const { words = [], at = 0 } = (passage && found.get(passage.id)) ?? {}
     const marks = textPieces(document.text, document.passages, passage, words, false, quoted).filter(({ word }) => word)
+    // A viewer begins at the first of them: what was shown of the passage may be pages behind the first of its words.
+    const shown = passage && !quoted ? marks.findIndex(({ start }) => start >= passage.start + at) : 0
+    const inOrder = [...marks.slice(Math.max(0, shown)), ...marks.slice(0, Math.max(0, shown))]
     const whole = passage ?? quoted?.[0]
-    return whole ? { whole: spanOf(whole), marks: marks.slice(0, mostMarks).map(spanOf) } : null
+    return whole ? { whole: spanOf(whole), marks: inOrder.slice(0, mostMarks).map(spanOf) } : null
   }, [document, passage, quoted, found])
 }
 

@@ -62,9 +62,10 @@ export function foldParts(text: string, lines: readonly Span[], isQuoted: readon
   return parts
 }
 
-/** Those of the marks that lie in a part, as spans of its text; what reaches beyond it is cut off. */
+/** Those of the marks that lie in a part, as spans of its text in order; what reaches beyond it is cut off. */
 export function marksIn({ start, text }: MailPart, marks: readonly Span[]): Span[] {
   return marks
     .map((mark) => ({ start: Math.max(0, mark.start - start), end: Math.min(text.length, mark.end - start) }))
     .filter((mark) => mark.start < mark.end)
+    .toSorted((one, other) => one.start - other.start)
 }

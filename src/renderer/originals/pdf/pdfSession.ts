@@ -119,6 +119,13 @@ export async function showPdf({ document, container, scale, signal }: ShowPdfOpt
     })
   }
 
+  // Each page has the size of the first one until its own is read, which moves those behind it.
+  let scrolledTo = -1
+  const showCited = () => {
+    scrollToCited()
+    scrolledTo = container.scrollTop
+  }
+
   const ready = Promise.withResolvers<void>()
   eventBus.on('pagesinit', () => {
     viewer.currentScaleValue = scale
@@ -144,6 +151,9 @@ export async function showPdf({ document, container, scale, signal }: ShowPdfOpt
   await ready.promise
   if (labels) viewer.setPageLabels(labels)
 
+  void viewer.pagesPromise?.then(() => {
+    if (!stopped.signal.aborted && container.scrollTop === scrolledTo) showCited()
+  })
   const resized = new ResizeObserver(() => {
     const { currentScaleValue } = viewer
     if (Number.isNaN(Number(currentScaleValue))) viewer.currentScaleValue = currentScaleValue
@@ -192,7 +202,7 @@ export async function showPdf({ document, container, scale, signal }: ShowPdfOpt
       const before = pagesOf(cited)
       cited = next
       for (const page of new Set([...before, ...pagesOf(next)])) if (page <= document.numPages) drawBoxes(page)
-      scrollToCited()
+      showCited()
     },
     rotation: () => viewer.pagesRotation,
     highlight: (next) => {

@@ -72,14 +72,15 @@ export function DocumentList({
 /** What is done to the selection of a list or a table: its bar and its menu. */
 export function ListFoot({ listed }: { readonly listed: ReturnType<typeof useListedDocuments> }) {
   const { active, several, choose } = listed
+  const takeOut = listed.canTakeOut ? () => listed.takeOut(active) : undefined
   return (
     <>
-      <SelectionBar chosen={several && choose(several)} onClear={listed.clear} />
+      <SelectionBar chosen={several && choose(several)} onTakeOut={takeOut} onClear={listed.clear} />
       <DocumentMenu
         open={listed.menu}
         onClose={listed.closeMenu}
         onOpen={() => listed.open(active, true)}
-        {...(listed.canTakeOut ? { onTakeOut: () => listed.takeOut(active) } : {})}
+        {...(takeOut ? { onTakeOut: takeOut } : {})}
       />
     </>
   )

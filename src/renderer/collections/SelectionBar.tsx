@@ -1,4 +1,4 @@
-import { CalendarRange, Columns3Cog, FolderInput, FolderOutput, ListChecks, Tags, X } from 'lucide-react'
+import { CalendarRange, Columns3Cog, FolderInput, FolderOutput, ListChecks, ListX, Tags, X } from 'lucide-react'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -11,7 +11,16 @@ import { toast } from '../ui/feedback/toast.tsx'
 import './selectionBar.css'
 
 /** How much is selected below it, and what is done most often with that. */
-export function SelectionBar({ chosen, onClear }: { readonly chosen: Chosen | null; readonly onClear: () => void }) {
+export function SelectionBar({
+  chosen,
+  onTakeOut,
+  onClear,
+}: {
+  readonly chosen: Chosen | null
+  /** Left out where they are not looked at in a collection. */
+  readonly onTakeOut?: (() => void) | undefined
+  readonly onClear: () => void
+}) {
   const strings = useStrings()
   if (!chosen) return null
   return (
@@ -29,6 +38,12 @@ export function SelectionBar({ chosen, onClear }: { readonly chosen: Chosen | nu
           {strings.organising.moveTo}
         </Button>
       )}
+      {onTakeOut ? (
+        <Button size="small" aria-label={strings.documents.removeSeveral(chosen.count)} onPress={onTakeOut}>
+          <ListX aria-hidden />
+          {strings.organising.takeOut}
+        </Button>
+      ) : null}
       <Button size="small" onPress={() => marking.set({ what: 'tags', documents: chosen })}>
         <Tags aria-hidden />
         {strings.marks.tagMenu}

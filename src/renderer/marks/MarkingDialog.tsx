@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ListValueView, MarkList } from '../../contract/organising/marks.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -157,23 +157,59 @@ function Frame({
   readonly children: React.ReactNode
 }) {
   const strings = useStrings()
+  const w = strings.marks
+  // Escape and a press beside the dialog take nothing away that was chosen; its button does.
+  const [isLeaving, setLeaving] = useState(false)
+  const asks = isLeaving && isReady && !isPending
+  const focused = useRef<Element | null>(null)
+  useEffect(() => {
+    if (!asks) return undefined
+    return () => {
+      if (focused.current instanceof HTMLElement && focused.current.isConnected) focused.current.focus()
+    }
+  }, [asks])
+  const ask = () => {
+    focused.current = document.activeElement
+    setLeaving(true)
+  }
   return (
-    <Dialog
-      title={title}
-      open
-      onClose={close}
-      {...(isReady && !isPending ? { onSubmit: onApply } : {})}
-      foot={
-        <>
-          <Button onPress={close}>{strings.common.cancel}</Button>
-          <Button variant="primary" isDisabled={!isReady || isPending} onPress={onApply}>
-            {strings.marks.apply}
-          </Button>
-        </>
-      }
-    >
-      {children}
-      {error ? <p className="fieldError">{failureLine(error)}</p> : null}
-    </Dialog>
+    <>
+      <Dialog
+        title={title}
+        open
+        onClose={isReady ? ask : close}
+        {...(isReady && !isPending ? { onSubmit: onApply } : {})}
+        foot={
+          <>
+            <Button onPress={close}>{strings.common.cancel}</Button>
+            <Button variant="primary" isDisabled={!isReady || isPending} onPress={onApply}>
+              {w.apply}
+            </Button>
+          </>
+        }
+      >
+        {children}
+        {error ? <p className="fieldError">{failureLine(error)}</p> : null}
+      </Dialog>
+      {asks ? (
+        <Dialog
+          role="alertdialog"
+          title={w.notApplied}
+          open
+          onClose={() => setLeaving(false)}
+          onSubmit={onApply}
+          foot={
+            <>
+              <Button onPress={close}>{w.discard}</Button>
+              <Button variant="primary" autoFocus onPress={onApply}>
+                {w.apply}
+              </Button>
+            </>
+          }
+        >
+          {title}
+        </Dialog>
+      ) : null}
+    </>
   )
 }

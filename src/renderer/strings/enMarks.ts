@@ -153,6 +153,8 @@ export const enMarks = {
   listsMenu: 'Status and priority…',
   setWhat: (count: number) => `Status and priority of ${documents(count)}`,
   leaveValue: 'Leave as it is',
+  notApplied: 'Apply what was chosen?',
+  discard: 'Discard',
   apply: 'Apply',
   showAllNotes: 'Show all notes',
   writeNote: 'Write a note',

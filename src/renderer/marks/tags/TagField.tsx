@@ -23,7 +23,7 @@ const mostOffered = 50
 
 /**
  * Tags as chips, and a field for more: it completes those that exist, Enter makes a new one, Backspace in the empty field
- * takes the last one off. A chip that has the focus goes with Delete or Backspace; F2 and a right click open its dialog.
+ * takes the last one off, Escape the word that is typed. A chip that has the focus goes with Delete or Backspace; F2 and a right click open its dialog.
  */
 export function TagField({
   tags,
@@ -85,6 +85,8 @@ export function TagField({
     if (event.key === 'Enter' && !hasOption && text.trim() !== '' && !event.nativeEvent.isComposing) add(text)
     else if (event.key === 'Enter' && text === '' && tags.length > 0 && onDone && !event.nativeEvent.isComposing)
       onDone()
+    // The list goes with the word that it is for, and what is around the field stays as it is.
+    else if (event.key === 'Escape' && text !== '') setText('')
     else if (event.key === 'Backspace' && text === '' && last && !event.repeat) onRemove(last)
     else return
     event.preventDefault()

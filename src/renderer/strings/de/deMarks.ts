@@ -157,6 +157,8 @@ export const deMarks: Strings['marks'] = {
   listsMenu: 'Status und Priorität…',
   setWhat: (count) => `Status und Priorität von ${ofDocuments(count)}`,
   leaveValue: 'Unverändert lassen',
+  notApplied: 'Das Gewählte anwenden?',
+  discard: 'Verwerfen',
   apply: 'Anwenden',
   showAllNotes: 'Alle Notizen zeigen',
   writeNote: 'Notiz schreiben',

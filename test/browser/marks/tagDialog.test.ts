@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { openCollection } from './openCollection.ts'
+
+test('Escape takes the word that is typed, and asks before it drops tags that were chosen', async () => {
+  const { app, rows } = await openCollection({ count: 3, size: { width: 1440, height: 900 } })
+  const { page } = app
+  await rows.nth(0).click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('group', { name: 'Selection' }).getByText('2 selected').waitFor()
+  await page.keyboard.press('t')
+  const dialog = page.getByRole('dialog', { name: 'Tag 2 documents' })
+  const field = dialog.getByRole('combobox', { name: 'Add tag' })
+  await field.waitFor()
+  await page.keyboard.type('coast')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('qua')
+  await page.getByRole('option', { name: /qua/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('option').waitFor({ state: 'detached' })
+  expect(await field.inputValue()).toBe('')
+  await dialog.getByRole('row', { name: 'coast' }).waitFor()
+  // Escape goes back from the question, too.
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Apply what was chosen?' })
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await dialog.getByRole('row', { name: 'coast' }).waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor()
+  await page.keyboard.press('Enter')
+  await rows.nth(1).getByRole('img', { name: 'Tags: coast' }).waitFor()
+
+  // With nothing chosen it closes.
+  await page.keyboard.press('t')
+  await field.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  // The bar of the selection takes it out of the collection.
+  const bar = page.getByRole('group', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Remove 2 documents from collection' }).click()
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => rows.count()).toBe(3)
+  expect(app.complaints).toEqual([])
+})

@@ -22,7 +22,7 @@ test('rows show status and priority in a narrow window, and at 200 %', async () 
     await row.getByTitle('In progress').waitFor()
     await row.getByTitle('Medium').waitFor()
     const title = await row.getByText('Note 1 on the lighthouse').boundingBox()
-    expect(title?.width).toBeGreaterThan(70)
+    expect(title?.width).toBeGreaterThan(60)
   }
 
   await page.evaluate(`location.hash = '#/search'`)

@@ -102,13 +102,13 @@ test('the rows that come into sight next are there before they do, and none beyo
   const offsets = new Set<number>()
   page.on('request', (request) => {
     if (!request.url().endsWith('/api/documents/list')) return
-    // Whether any document has an author is asked without a place to begin at.
-    const { offset } = request.postDataJSON() as { readonly offset?: number }
-    if (offset !== undefined) offsets.add(offset)
+    offsets.add((request.postDataJSON() as { readonly offset: number }).offset)
   })
   await page.locator('.treeRow > .navItem', { hasText: 'Notes' }).click()
   await page.getByRole('row', { name: /Note 1 on the lighthouse/ }).waitFor()
+  await page.locator('.virtualList').evaluate(scrollToHalf)
   await expect.poll(() => [...offsets]).toEqual([0, 200])
+  expect(await page.locator('.virtualRow[data-index="200"]').count()).toBe(0)
   await page.getByRole('grid', { name: 'Documents' }).focus()
   await page.keyboard.press('End')
   await page.getByRole('row', { name: /Note 450 on the glacier/ }).waitFor()
@@ -150,4 +150,9 @@ function widthOfBar(list: unknown): number {
 function hiddenBeside(table: unknown): number {
   const { scrollWidth, clientWidth } = table as { readonly scrollWidth: number; readonly clientWidth: number }
   return scrollWidth - clientWidth
+}
+
+/** The rows in sight are the last of the first page then. */
+function scrollToHalf(list: { scrollTop: number; readonly scrollHeight: number }): void {
+  list.scrollTop = list.scrollHeight * (120 / 450)
 }

@@ -8,6 +8,7 @@ import { withoutFilters } from '../model/search/filters.ts'
 import { LOCAL_ORIGIN, type Space } from '../model/vectors/space.ts'
 import type { EmbeddingRequest } from '../service/operations/embeddingLimits.ts'
 import { queryTokens } from '../text/query/queryTokens.ts'
+import { topicWords } from '../text/words/topicWords.ts'
 import { makeSnippet } from '../text/snippet.ts'
 import { depthFor } from './fuse.ts'
 import type { QueryEmbedder } from './queryEmbedder.ts'
@@ -26,6 +27,7 @@ export interface EarlyStart {
     | 'listCollections'
     | 'listDocuments'
     | 'exportDocuments'
+    | 'countTokens'
     | 'rankByKeyword'
     | 'rankByVector'
     | 'readHits'
@@ -41,6 +43,9 @@ export interface EarlyStart {
 const shown = 20
 const depth = depthFor(shown)
 const mostWords = 2
+/** In few documents are words of most kinds; each word that is counted takes a look into the index. */
+const readDocuments = 10
+const countedWords = 100
 /**
  * The first time, what is ranked by is read into memory; and V8 compiles for speed what has run for some time: ranking 350,000
  * documents by word takes half of the time in the second round, and a sixth in the third.
@@ -114,11 +119,18 @@ async function embedOnce(
   await learnt({ ...space, isMultimodal: false, asked: undefined }, words, axis)
 }
 
-/** The first words of a document of a collection that are no short ones. */
+/** Of the first documents of a collection, the words that most passages have, but for those that no ranking looks at. */
 async function wordsOf(
-  source: Pick<CollectionSource, 'exportDocuments'>,
+  source: Pick<CollectionSource, 'exportDocuments' | 'countTokens'>,
   { id }: Collection,
 ): Promise<readonly string[]> {
-  const found = await source.exportDocuments(id, 0, 1)
-  return [...new Set(found.flatMap(({ text }) => text.match(/\p{L}{4,}/gu) ?? []))].slice(0, mostWords)
+  const found = await source.exportDocuments(id, 0, readDocuments)
+  const words = [...topicWords(found.map(({ text }) => text).join('\n'))].slice(0, countedWords)
+  const { passages, with: counts } = await source.countTokens(words.map(([token]) => token))
+  return words
+    .map(([, word], at) => ({ word, count: counts[at] ?? 0 }))
+    .filter(({ count }) => count * 2 <= passages)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, mostWords)
+    .map(({ word }) => word)
 }

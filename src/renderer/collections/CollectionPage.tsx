@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarRange, Ellipsis, FolderOpen, Gauge, Map as MapIcon, Search } from 'lucide-react'
-import { memo, type RefObject, useEffect, useRef } from 'react'
+import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import type { CollectionView } from '../../contract/collections.ts'
 import type { FieldView } from '../../contract/organising/fields.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { searchInCollection } from '../state/searchState.ts'
 import { usePageState } from '../state/pageState.ts'
-import { keys, useOneCollection } from '../state/queries.ts'
+import { collectionNow, useOneCollection } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { ActionButton, Button, IconButton } from '../ui/controls/Button.tsx'
 import { useFields } from '../fields/useFields.ts'
@@ -46,8 +46,8 @@ export function CollectionPage({ id }: { readonly id: number }) {
         actions={<Button onPress={() => goTo({ page: 'search' })}>{strings.commands.goSearch}</Button>}
       />
     )
-  const { name, isSmart, lacks } = collection.data
-  return isSmart ? <Smart id={id} /> : <Loaded id={id} name={name} lacks={lacks} />
+  const { name, isSmart, lacks, isEmpty } = collection.data
+  return isSmart ? <Smart id={id} /> : <Loaded id={id} name={name} lacks={lacks} isEmpty={isEmpty} />
 }
 
 /** What the page is drawn by. How many documents there are is not in it: that changes all the time while some come in. */
@@ -55,6 +55,7 @@ const head = (collection: CollectionView) => ({
   name: collection.name,
   isSmart: collection.smart !== null,
   lacks: lacksVectors(collection),
+  isEmpty: collection.documents === 0,
 })
 
 function Smart({ id }: { readonly id: number }) {
@@ -66,7 +67,18 @@ const whole = (collection: CollectionView) => collection
 
 const noFields: readonly FieldView[] = []
 
-function Loaded({ id, name, lacks }: { readonly id: number; readonly name: string; readonly lacks: boolean }) {
+function Loaded({
+  id,
+  name,
+  lacks,
+  isEmpty,
+}: {
+  readonly id: number
+  readonly name: string
+  readonly lacks: boolean
+  /** As far as is known before its documents are read. */
+  readonly isEmpty: boolean
+}) {
   const strings = useStrings()
   const [sort, setSort] = usePageState<NamedSort>('documentSort', 'added', acceptSort)
   const fields = useFields(id).data ?? noFields
@@ -87,10 +99,11 @@ function Loaded({ id, name, lacks }: { readonly id: number; readonly name: strin
       {lacks ? <EmbeddingForecast collectionId={id} /> : null}
       {documents.error ? (
         <ErrorState error={documents.error} onRetry={documents.retry} />
+      ) : (documents.hasDocuments ?? !isEmpty) ? (
+        // Its rows are made while their documents are read, and take their words when those come.
+        <Documents of={of} table={table} fields={fields} sort={sort} onSort={setSort} />
       ) : documents.hasDocuments === null ? (
         <Skeleton lines={12} />
-      ) : documents.hasDocuments ? (
-        <Documents of={of} table={table} fields={fields} sort={sort} onSort={setSort} />
       ) : (
         <EmptyState
           icon={<FolderOpen aria-hidden />}
@@ -151,7 +164,7 @@ const Actions = memo(function Actions({
   const actions = useCollectionActions()
   const queries = useQueryClient()
   const menuOf = () => {
-    const collection = queries.getQueryData<readonly CollectionView[]>(keys.collections)?.find((one) => one.id === id)
+    const collection = collectionNow(queries, id)
     return collection ? collectionEntries(collection, strings, actions) : []
   }
   return (
@@ -202,14 +215,18 @@ function Documents({
   fields,
   sort,
   onSort,
-}: Omit<Parameters<typeof DocumentsShown>[0], 'documents' | 'total'>) {
+}: Omit<Parameters<typeof DocumentsShown>[0], 'documents' | 'total' | 'of'> & {
+  readonly of: { readonly kind: 'collection'; readonly id: number }
+}) {
+  const queries = useQueryClient()
+  const [counted] = useState(() => collectionNow(queries, of.id)?.documents ?? 0)
   const documents = useDocumentPages(of, table.view === 'table' ? table.order : sort)
   if (documents.error) return <ErrorState error={documents.error} onRetry={documents.retry} />
   return (
     <DocumentsShown
       of={of}
       documents={documents}
-      total={documents.total ?? 0}
+      total={documents.total ?? counted}
       table={table}
       fields={fields}
       sort={sort}

@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CollectionView } from '../../contract/collections.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
-import { keys } from '../state/queries.ts'
+import { collectionNow } from '../state/queries.ts'
 import { pageStateNow } from '../state/unsavedPages.ts'
 import { orderNow } from './table/useTable.ts'
 import { acceptSort, pageQueryOf } from './useDocumentPages.ts'
 
 /** Asks for the first page of a collection before the page that shows it is drawn. */
 export function askAhead(queries: QueryClient, client: QuarryClient, id: number): void {
-  const collection = queries.getQueryData<readonly CollectionView[]>(keys.collections)?.find((one) => one.id === id)
+  const collection = collectionNow(queries, id)
   // What a saved search finds is asked for in an order of its own.
   if (!collection || collection.smart !== null) return
   const of = { kind: 'collection', id } as const

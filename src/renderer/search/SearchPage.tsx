@@ -78,9 +78,8 @@ export function SearchPage() {
     placeholderData: keepPreviousData,
   })
 
-  const documents = (collections.data ?? []).reduce((sum, one) => sum + one.documents, 0)
   const answered = results.data && !results.isPlaceholderData ? results.data.result : null
-  const byWord = useWordsFirst(input, answered !== null || results.isError, documents)
+  const byWord = useWordsFirst(input, answered !== null || results.isError)
   const entered = useResultsFocus(answered, list)
   const submit = (given: string) => {
     const text = given.trim()

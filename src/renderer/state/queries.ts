@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { CollectionView } from '../../contract/collections.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import type { SettingsView } from '../../contract/settings.ts'
@@ -108,6 +108,10 @@ export function useOneCollection<Part>(id: number, part: (collection: Collection
   }
   return useQuery({ ...collectionsQuery(useClient()), select })
 }
+
+/** A collection as it was read last; undefined where none of that number was. */
+export const collectionNow = (queries: QueryClient, id: number): CollectionView | undefined =>
+  queries.getQueryData<readonly CollectionView[]>(keys.collections)?.find((one) => one.id === id)
 
 const collectionsQuery = (client: QuarryClient) => ({
   queryKey: keys.collections,

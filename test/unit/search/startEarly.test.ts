@@ -34,6 +34,15 @@ function opened(documents: readonly number[], origins: readonly string[], failur
         ranked.push(`list of ${of} as ${String(order)}`)
         return { total: 0, items: [] }
       },
+      countTokens: async (tokens) => {
+        ranked.push(`counts of ${tokens.join(' ')}`)
+        const counts = new Map([
+          ['harbour', 5],
+          ['open', 60],
+          ['amsel', 40],
+        ])
+        return { passages: 100, with: tokens.map((token) => counts.get(token) ?? 0) }
+      },
       readHits: async (found) =>
         found.map(
           ({ documentId, passageId }) => ({ documentId, passageId, text: 'The harbour of Amsel is open' }) as Hit,
@@ -86,10 +95,11 @@ test('a large library is ranked in each reader by words that it has, then by mea
   await Promise.all([large.done, small.done])
   expect(large.ranked.join(', ')).toBe(
     [
-      'document of 2 after 0, 1',
+      'document of 2 after 0, 10',
+      'counts of harbour amsel open',
       // The same words in the same order, asked twice at once, would be ranked by one reader for both.
-      'harbour Amsel, Amsel harbour, copies of 8, copies of 8, 2: 1 0 0, 2: 1 0 0, list of 2 as added',
-      'harbour Amsel, Amsel harbour, copies of 8, copies of 8, list of 2 as added',
+      'Amsel harbour, harbour Amsel, copies of 8, copies of 8, 2: 1 0 0, 2: 1 0 0, list of 2 as added',
+      'Amsel harbour, harbour Amsel, copies of 8, copies of 8, list of 2 as added',
     ].join(', '),
   )
   expect(small.ranked).toEqual([])

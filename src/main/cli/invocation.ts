@@ -49,6 +49,8 @@ export interface OpeningOptions {
   readonly create?: OpenLibraryOptions['create']
   /** True unless said otherwise: what searches hold in memory is loaded, in hundreds of megabytes for a large library. */
   readonly searches?: boolean
+  /** Other programs go first: for work of minutes. */
+  readonly inBackground?: boolean
   /** Another library than the chosen one. */
   readonly path?: string
 }
@@ -115,9 +117,9 @@ function createInvocation(
       else host.stdout.write(`${human()}\n`)
     },
     withLibrary: async (work, opening = {}) => {
-      const { create = true, searches = true } = opening
+      const { create = true, searches = true, inBackground = false } = opening
       const library = await showUpdate(host.stderr, host.clock, (onUpdating) =>
-        host.openLibrary({ path: opening.path ?? path, create, searches, remote, onUpdating }),
+        host.openLibrary({ path: opening.path ?? path, create, searches, inBackground, remote, onUpdating }),
       )
       try {
         return await work(library.client, library)

@@ -246,6 +246,7 @@ describe('options reach the core', () => {
             path: '/a.quarry',
             create: false,
             searches: true,
+            inBackground: false,
             remote: undefined,
             onUpdating: expect.any(Function) as () => void,
           },

@@ -44,6 +44,8 @@ export interface OpenLibraryOptions {
   readonly create: boolean | 'temporary'
   /** False: nothing is loaded for searches, which are slow then. */
   readonly searches?: boolean
+  /** Other programs go first on the processors, such as a window over the same library: for work of minutes. */
+  readonly inBackground?: boolean
   /** Undefined: the embedded local service. */
   readonly remote: RemoteService | undefined
   /** As CoreOptions has it. */

@@ -4,6 +4,7 @@ import { dataFolder, embeddersFile, logFolder, networkFile, updatesFile } from '
 import { createSessionSecret } from '../../settings/networkSettings.ts'
 import { homedir, tmpdir } from 'node:os'
 import { systemClock } from '../../base/clock.ts'
+import { letOthersFirst } from '../../base/priority.ts'
 import { noProbe, type Probe } from '../../base/probe.ts'
 import { programFolders } from '../../base/programs.ts'
 import type { CliHost, TextSink } from './host.ts'
@@ -35,8 +36,10 @@ export function processHost(
     clock: systemClock,
     onInterrupt: onStopSignal,
     exitNow: (code) => process.exit(code),
-    openLibrary: (options) =>
-      openLibrary(options, packageJson.version, probe, {
+    openLibrary: (options) => {
+      // Before its threads are started: each has the priority of the one that starts it.
+      if (options.inBackground) letOthersFirst()
+      return openLibrary(options, packageJson.version, probe, {
         logFolder: logFolder(place),
         sealFolder: dataFolder(place),
         networkFile: networkFile(place),
@@ -46,7 +49,8 @@ export function processHost(
         systemProxies: environmentProxies(env),
         proxySecret: createSessionSecret(env['QUARRY_PROXY_PASSWORD']),
         teamSecret: createSessionSecret(env['QUARRY_TEAM_PASSWORD']),
-      }),
+      })
+    },
     serveLocal,
     serveWeb,
   }

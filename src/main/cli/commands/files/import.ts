@@ -123,13 +123,8 @@ function importCollections(
     throw new QuarryError('usage', `Files that end with ${portableEnding} are imported by themselves.`, {
       hint: 'Each becomes a collection of its own: leave out --collection and other files.',
     })
-  return invocation.withLibrary((client) =>
-    importPortable(
-      client,
-      invocation,
-      paths.map((path) => ({ kind: 'path', path: resolve(path) })),
-    ),
-  )
+  const sources = paths.map((path) => ({ kind: 'path' as const, path: resolve(path) }))
+  return invocation.withLibrary((client) => importPortable(client, invocation, sources), { inBackground: true })
 }
 
 function importFiles(invocation: Invocation, paths: readonly string[], flags: FilesFlags): Promise<ExitCode> {
@@ -152,7 +147,7 @@ function importFiles(invocation: Invocation, paths: readonly string[], flags: Fi
         await Promise.allSettled(uploads.map((uploadId) => client.uploads.discard({ uploadId })))
       }
     },
-    { create: flags.dryRun ? 'temporary' : true },
+    { create: flags.dryRun ? 'temporary' : true, inBackground: true },
   )
 }
 
@@ -165,12 +160,10 @@ function watchPaths(invocation: Invocation, paths: readonly string[], flags: Fil
   ]
   if (without.length > 0)
     throw new QuarryError('usage', `A folder is watched without ${without.join(', ')}.`, { where: '--watch' })
-  return invocation.withLibrary((client) =>
-    watchFolders(client, invocation, paths, {
-      collection: flags.collection,
-      options: importOptions(flags),
-      embed: flags.embed,
-    }),
+  const { collection, embed } = flags
+  return invocation.withLibrary(
+    (client) => watchFolders(client, invocation, paths, { collection, options: importOptions(flags), embed }),
+    { inBackground: true },
   )
 }
 

@@ -32,7 +32,10 @@ export function addWatch(program: Command, dispatch: Dispatch): void {
     .description('watches all folders and prints what happens until Ctrl-C; with --json, one JSON document a line')
     .action((_: unknown, command: Command) =>
       dispatch(command, (invocation) =>
-        invocation.withLibrary(async (client) => followFolders(client, invocation), existing),
+        invocation.withLibrary(async (client) => followFolders(client, invocation), {
+          ...existing,
+          inBackground: true,
+        }),
       ),
     )
 

@@ -50,7 +50,7 @@ function embed(invocation: Invocation, flags: MediaFlags): Promise<ExitCode> {
       return reportEmbedding(client, invocation, job, collection?.name ?? null)
     },
     // Files may be the first thing in a library.
-    { create: Array.isArray(flags.media) },
+    { create: Array.isArray(flags.media), inBackground: true },
   )
 }
 

@@ -75,9 +75,9 @@ export function createFormats(locale: string) {
     shortNumber: (value: number) => (value < 10_000 ? number(value) : compact.format(value)),
     /** 0.987 becomes "98.7%". `digits` are decimals. */
     share: (fraction: number, digits: 0 | 1 = 0) => (shares[digits] ?? grouped).format(fraction),
-    /** Decimal units, as in the service's limits (2 MB = 2,000,000 bytes). */
+    /** Decimal units, as in the service's limits (2 MB = 2,000,000 bytes). Whole bytes: a rate has parts of them. */
     bytes: (value: number) => {
-      if (value < 1000) return `${value} B`
+      if (value < 999.5) return `${Math.round(value)} B`
       if (value < 1_000_000) return `${decimal(value / 1000, value < 10_000 ? 1 : 0)} kB`
       if (value < 1_000_000_000) return `${decimal(value / 1_000_000, 1)} MB`
       return `${decimal(value / 1_000_000_000, 2)} GB`

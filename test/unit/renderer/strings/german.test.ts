@@ -83,6 +83,15 @@ test.each([
   expect(de.common.documents(count)).toBe(text)
 })
 
+test.each([
+  [569.454_724_895_139_4, '569 B/s'],
+  [999.7, '1,0 kB/s'],
+  [0.2, '0 B/s'],
+])('a rate of %d bytes is written without parts of a byte', (rate, text) => {
+  expect(de.jobs.rate(rate, 'bytes')).toBe(text)
+  expect(en.jobs.rate(rate, 'bytes')).toBe(text.replace(',', '.'))
+})
+
 test('numbers, sizes and dates are written as each language does', () => {
   expect([en.formats.bytes(1_540_000), de.formats.bytes(1_540_000)]).toEqual(['1.5 MB', '1,5 MB'])
   expect([en.formats.share(0.9876, 1), de.formats.share(0.9876, 1)]).toEqual(['98.8%', '98,8\u00A0%'])

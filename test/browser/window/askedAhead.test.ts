@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { holdCalls } from '../holdCalls.ts'
 import { records, testApp } from '../testApp.ts'
 
 /** What a page shows is asked for before the page is drawn, which takes as long as many answers. */
@@ -41,6 +42,25 @@ test('a list asks for its first documents once, before it is drawn', async () =>
   expect(complaints).toEqual([])
 })
 
+test('the rows of a list are made while its documents are read, and take their words when those come', async () => {
+  const { page, complaints } = await testApp({ holding: { collection: 'notes', records: records(30) } })
+  const entry = page.getByRole('region', { name: 'Collections' }).getByRole('button', { name: 'notes' }).first()
+  await entry.waitFor()
+  const held = await holdCalls(page, 'documents.list')
+  await entry.click()
+  const row = page.locator('.virtualRow[data-index="0"] .documentTitle')
+  await row.waitFor()
+  expect(await row.innerText()).toBe('')
+  expect(await page.getByRole('grid', { name: 'Documents' }).getAttribute('aria-rowcount')).toBe('30')
+  await row.evaluate((made) => {
+    ;(made as { isSame?: boolean }).isSame = true
+  })
+  await held.release()
+  await row.getByText('Note 1 on').waitFor()
+  expect(await row.evaluate((shown) => (shown as { isSame?: boolean }).isSame)).toBe(true)
+  expect(complaints).toEqual([])
+})
+
 test('a list whose table is sorted asks for the documents in that order', async () => {
   const { page, complaints } = await testApp({ holding: { collection: 'notes', records: records(30) } })
   const entry = page.getByRole('region', { name: 'Collections' }).getByRole('button', { name: 'notes' }).first()
@@ -62,9 +82,15 @@ test('a search that is entered is asked before anything is drawn for it', async 
   const { page, complaints } = await testApp({ holding: { collection: 'notes', records: records(30) } })
   await page.evaluate(`location.hash = '#/search'`)
   const box = page.getByRole('searchbox', { name: 'Search query' })
-  await box.fill('lighthouse')
+  await box.waitFor()
   const callsOf = await watchCalls(page)
-  await box.press('Enter')
+  // In one task: where typing rests, what stands there is searched for.
+  await page.evaluate(`(() => {
+    const box = document.querySelector('main input[type="search"], main [role="searchbox"]')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(box, 'lighthouse')
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  })()`)
   await page.getByRole('grid', { name: 'Results' }).getByRole('row').first().waitFor()
   const [first, ...others] = await callsOf('/api/search/query')
   expect(first?.hasResults).toBe(false)

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useTakeFocus } from '../ui/layout/useTakeFocus.ts'
 
 /** A name written in place: Enter or leaving keeps it, Escape does not. `onDone` gets null when nothing changed. */
 export function NameInput({
@@ -11,17 +12,17 @@ export function NameInput({
   readonly onDone: (name: string | null) => void
 }) {
   const [name, setName] = useState(initial)
+  const input = useRef<HTMLInputElement>(null)
+  useTakeFocus(input)
   const done = () => onDone(name.trim() && name.trim() !== initial ? name.trim() : null)
   return (
     <input
+      ref={input}
       className="nameInput"
       aria-label={label}
       placeholder={label}
       value={name}
       maxLength={200}
-      // It appears because the user asked to write here.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
       onFocus={(event) => event.target.select()}
       onChange={(event) => setName(event.target.value)}
       onBlur={done}

@@ -96,3 +96,26 @@ function labels(elements: readonly unknown[]): (string | null)[] {
     (element as { getAttribute(name: string): string | null }).getAttribute('aria-label'),
   )
 }
+
+test('the field for a name that a menu opens takes the keys', async () => {
+  const { page, complaints } = await testApp({ holding: { collection: 'notes', records: records(3) } })
+  const region = page.getByRole('region', { name: 'Collections' })
+  await region.getByRole('button', { name: 'New collection' }).click()
+  await page.getByRole('menuitem', { name: 'New collection' }).first().click()
+  const field = page.locator('.nameInput')
+  await field.waitFor()
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await expect.poll(() => field.evaluate(hasFocus)).toBe(true)
+  await page.keyboard.type('Fish?')
+  await page.keyboard.press('Enter')
+  await region.getByRole('button', { name: 'Fish?' }).first().waitFor()
+
+  await region.getByRole('button', { name: 'Actions for notes' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).first().click()
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await expect.poll(() => field.evaluate(hasFocus)).toBe(true)
+  await page.keyboard.type('Letters')
+  await page.keyboard.press('Enter')
+  await region.getByRole('button', { name: 'Letters' }).first().waitFor()
+  expect(complaints).toEqual([])
+})

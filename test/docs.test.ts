@@ -59,8 +59,8 @@ describe('README.md', () => {
   test('and the guide show every picture that the tests take, each small', () => {
     const shown = ['README.md', ...filesIn('docs', /\.md$/)]
       .flatMap((guide) => referencesOf(guide, read(guide)))
-      .flatMap(({ path }) => (path.endsWith('.png') ? [path, path.replace('-light.', '-dark.')] : []))
-    const taken = readdirSync(join(repository, 'docs/images')).map((name) => `docs/images/${name}`)
+      .flatMap(({ path }) => (/\.(png|webp)$/.test(path) ? [path, path.replace('-light.', '-dark.')] : []))
+    const taken = filesIn('docs/images', /\.(png|webp)$/)
     expect([...new Set(shown)].toSorted()).toEqual(taken.toSorted())
     expect(taken.filter((path) => statSync(join(repository, path)).size > 200_000)).toEqual([])
   })

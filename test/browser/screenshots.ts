@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { allJobsDone } from './flows.ts'
 import { openApp } from './launch.ts'
+import { drawn } from './pictures/drawn.ts'
+import { sampleFiles } from './pictures/filledLibrary.ts'
 
 const themes = ['light', 'dark'] as const
 
 /** Wide enough for three panes. */
 export const pictureSize = { width: 1440, height: 900 } as const
-
-const sampleFiles = join(import.meta.dirname, '../../resources/sample/harbour')
 
 /** The pictures of the README and of the guide, by name, in the order they are taken in; each comes in both themes. */
 const pictures: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -118,6 +118,7 @@ export async function takeScreenshots(folder: string, effort = 10): Promise<void
       await page.mouse.move(0, 0)
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        await page.evaluate(drawn)
         const shot = await page.screenshot({ animations: 'disabled' })
         // A palette of 256 colours takes a third of the size.
         await writeFile(

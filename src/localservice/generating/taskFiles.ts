@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LocalTask } from './localTask.ts'
@@ -19,7 +20,8 @@ export async function createTaskFiles(folder: string | undefined, makeSecret: ()
   const write = async (name: string, bytes: Buffer | string) => {
     // For the owner alone: the secret opens the outputs, and prompts are nobody else's business.
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const partial = join(folder, `${name}.part`)
+    // Under a name of its own: tasks that come at once each keep the secret.
+    const partial = join(folder, `${name}.${randomUUID()}.part`)
     await writeFile(partial, bytes, { mode: 0o600 })
     await rename(partial, join(folder, name))
   }

@@ -15,7 +15,7 @@ import type { MapView } from '../../contract/overview/maps.ts'
 import { useStrings } from '../strings/strings.ts'
 import { drawMap, frameFor, type Looks } from './drawMap.ts'
 import { HoverCard } from './HoverCard.tsx'
-import { type Camera, createPoints, lookAt, type Size, wholeMap, zoomedAt } from './points.ts'
+import { type Camera, createPoints, lookAt, resized, type Size, wholeMap, zoomedAt } from './points.ts'
 
 /** How near to a point the mouse must be. */
 const reachPx = 8
@@ -105,14 +105,7 @@ export function MapCanvas({ map, looks, tool, onOpen, onOpenAside, onSelect, han
       node.width = frame.current.width
       node.height = frame.current.height
       const now = camera.current
-      camera.current =
-        now && before.width > 0
-          ? {
-              ...now,
-              x: now.x + (size.current.width - before.width) / 2,
-              y: now.y + (size.current.height - before.height) / 2,
-            }
-          : wholeMap(size.current)
+      camera.current = now && before.width > 0 ? resized(now, before, size.current) : wholeMap(size.current)
       draw()
     }
     const turn = (event: WheelEvent) => {

@@ -21,6 +21,15 @@ export function wholeMap({ width, height }: Size): Camera {
   return { scale, x: (width - scale) / 2, y: (height - scale) / 2 }
 }
 
+/** What was in the middle stays there when a canvas gets another size; who saw the whole map still sees all of it. */
+export function resized(camera: Camera, before: Size, now: Size): Camera {
+  const whole = wholeMap(before)
+  const showsAll = camera.scale === whole.scale && camera.x === whole.x && camera.y === whole.y
+  return showsAll
+    ? wholeMap(now)
+    : { ...camera, x: camera.x + (now.width - before.width) / 2, y: camera.y + (now.height - before.height) / 2 }
+}
+
 /** Zooms by `factor` around a place of the canvas; not farther than half of the whole. */
 export function zoomedAt(
   camera: Camera,

@@ -213,7 +213,7 @@ test('a preview and a dry run are shown only of the files and the collection the
   await page.getByRole('tab', { name: 'Preview of 3 documents' }).click()
   const held = await holdCalls(page, 'imports.preview')
   await choose('second.jsonl', 5)
-  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  await page.getByRole('status').getByText('Reading the first documents of the files').waitFor()
   expect(await page.locator('.previewTable').count()).toBe(0)
   await held.release()
   await page.getByRole('tab', { name: 'Preview of 2 files' }).waitFor()

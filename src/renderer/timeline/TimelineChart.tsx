@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { TimelineItemView, TimelineView } from '../../contract/overview/timeline.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
-import { moved, ticksOf, type View, zoomed } from './view.ts'
+import { moved, ticksFor, ticksOf, widthFor, type View, zoomed } from './view.ts'
 
 /** Numbers across the drawing of bars, which is as wide as there is room. */
 const across = 1_000
@@ -33,6 +33,7 @@ export function TimelineChart(props: ChartProps) {
   const { barDate } = useFormats()
   const plot = useRef<HTMLDivElement>(null)
   const [from, setFrom] = useState<{ readonly time: number; readonly x: number } | null>(null)
+  const [plotWidth, setPlotWidth] = useState(0)
   const [anchor, setAnchor] = useState<number | null>(null)
   const write = (time: number) => barDate(time, timeline.step)
   const edges = [...timeline.bars.map((bar) => Date.parse(bar)), Date.parse(timeline.until ?? '')]
@@ -55,6 +56,14 @@ export function TimelineChart(props: ChartProps) {
     since: edges[Math.min(one, other)] ?? view.since,
     until: edges[Math.max(one, other) + 1] ?? view.until,
   })
+
+  useEffect(() => {
+    const node = plot.current
+    if (!node) return
+    const resized = new ResizeObserver(() => setPlotWidth(node.clientWidth))
+    resized.observe(node)
+    return () => resized.disconnect()
+  }, [])
 
   useEffect(() => {
     const node = plot.current
@@ -127,6 +136,10 @@ export function TimelineChart(props: ChartProps) {
       span: lane.first && lane.last ? ([lane.first, lane.last] as const) : null,
     })),
   ]
+  const ticks = ticksOf(view, ticksFor(plotWidth), barDate)
+  const lastTick = ticks.at(-1)
+  // Where there is no room for it at the end, the last label stands before its line.
+  const isBefore = lastTick !== undefined && (1 - place(lastTick.at) / 100) * plotWidth < widthFor(lastTick.label)
   const shownFrom = write(view.since)
   const value = brush
     ? w.range(write(brush.since), write(brush.until - 1), countIn(timeline, edges, brush))
@@ -191,16 +204,13 @@ export function TimelineChart(props: ChartProps) {
         ))}
         {brush ? <span className="timelineBrush" style={spanStyle(place(brush.since), place(brush.until))} /> : null}
         <div className="timelineTicks" aria-hidden>
-          {ticksOf(view, 8, barDate).map(({ at, label }) => {
-            // Where there is no room for it at the end, a label stands before its line.
-            const isLast = place(at) > 92
+          {ticks.map(({ at, label }, index) => {
+            // Its room ends at the next line, and what does not fit there is not shown, but its line is.
+            const next = ticks[index + 1]
             return (
-              <span
-                key={at}
-                data-last={isLast || undefined}
-                style={isLast ? { right: `${100 - place(at)}%` } : { left: `${place(at)}%` }}
-              >
-                {label}
+              <span key={at} style={{ left: `${place(at)}%`, width: `${place(next?.at ?? view.until) - place(at)}%` }}>
+                {isBefore && !next ? null : <span>{label}</span>}
+                {isBefore && next && next === lastTick ? <span>{next.label}</span> : null}
               </span>
             )
           })}

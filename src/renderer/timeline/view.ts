@@ -47,6 +47,19 @@ const steps: readonly { readonly step: TimelineStep; readonly ms: number; readon
   { step: 'year', ms: 365.25 * DAY_MS, every: [1, 2, 5, 10, 20, 50, 100, 200, 500] },
 ]
 
+/** Room for the widest label, as "12. Nov., 06:00", in CSS pixels. */
+const labelWidth = 96
+
+/** How many ticks have room for their labels in a plot so many CSS pixels wide. */
+export function ticksFor(width: number): number {
+  return Math.max(2, Math.min(8, Math.floor(width / labelWidth)))
+}
+
+/** As wide as a label is, or a little wider: CSS pixels. */
+export function widthFor(label: string): number {
+  return label.length * 7 + 8
+}
+
 /** The ticks of a view, no more than `most`: at round hours, days, months or years, in UTC. */
 export function ticksOf(
   { since, until }: View,

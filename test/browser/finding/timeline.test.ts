@@ -8,6 +8,22 @@ import { testApp, writeLines } from '../testApp.ts'
 const isCut = (element: { readonly scrollWidth: number; readonly clientWidth: number }) =>
   element.scrollWidth > element.clientWidth
 
+/** Runs in the page: the labels below the bars that can be seen and lie on the one before. */
+const labelsOfTicks = `(() => {
+  const axis = document.querySelector('.timelineTicks').getBoundingClientRect()
+  const boxes = [...document.querySelectorAll('.timelineTicks span')]
+    .flatMap((span) => [...span.childNodes].filter((node) => node.nodeType === 3))
+    .map((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return { text: text.data, box: range.getBoundingClientRect() }
+    })
+    .filter(({ box }) => box.top < axis.bottom)
+    .toSorted((a, b) => a.box.left - b.box.left)
+  const overlapping = boxes.filter(({ box }, at) => at > 0 && boxes[at - 1].box.right > box.left)
+  return { overlapping: overlapping.map(({ text }) => text), areSeveral: boxes.length > 2 }
+})()`
+
 const chartOf = (page: Page) => page.getByRole('slider')
 
 test('a timeline is zoomed, brushed, listed, read as a table and searched in, also with the keyboard alone', async () => {
@@ -40,6 +56,10 @@ test('a timeline is zoomed, brushed, listed, read as a table and searched in, al
   await checkPage(page, 'timeline')
   // The last year is named as a whole: what is wider than its frame is cut.
   expect(await page.locator('.timelineTicks').evaluate(isCut)).toBe(false)
+  for (const width of [900, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => page.evaluate(labelsOfTicks)).toEqual({ overlapping: [], areSeveral: true })
+  }
 
   // Without a date: counted, and listed on request.
   await page.getByRole('button', { name: '5 without a date' }).click()

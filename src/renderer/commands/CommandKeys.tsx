@@ -35,7 +35,7 @@ export function CommandKeys() {
       const writing = writesText(event.target)
       if (writing && !usesModifier) return
       if (writing && (command.id === 'edit.undo' || command.id === 'edit.redo') && typedSince.current) return
-      if (!command.enabled()) return
+      if (!command.enabled(document.activeElement)) return
       event.preventDefault()
       command.run()
     }
@@ -52,7 +52,7 @@ export function CommandKeys() {
     () =>
       window.quarryDesktop?.onCommand?.((id) => {
         const command = commands.find((candidate) => candidate.id === id)
-        if (command?.enabled() && !wasPressedHere(id)) command.run()
+        if (command?.enabled(document.activeElement) && !wasPressedHere(id)) command.run()
       }),
     [commands],
   )

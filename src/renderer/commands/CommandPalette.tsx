@@ -53,9 +53,11 @@ export function CommandPalette() {
     setTimeout(run, 0)
   }
   const title = ({ title: name, detail }: Command) => (detail ? strings.commands.about(name, detail) : name)
-  // What has the focus as it opens: a command is about that.
-  const chosen = useMemo(() => (open ? chosenNow() : null), [open])
-  const offered = open ? commands.filter((command) => command.id !== 'palette.open' && command.enabled()) : []
+  // What has the focus as it opens, and gets it back: a command is about that, not about the field that one types in.
+  const before = useMemo(() => (open ? { focus: document.activeElement, chosen: chosenNow() } : null), [open])
+  const chosen = before?.chosen ?? null
+  const offered =
+    before === null ? [] : commands.filter((command) => command.id !== 'palette.open' && command.enabled(before.focus))
   const count = (documents: number) => <span className="faint num">{strings.common.number(documents)}</span>
   const readAgain = (id: number) => () => read({ id, passageId: null })
   const offers: readonly PaletteSection[] = [

@@ -226,8 +226,8 @@ function useBuiltInCommands(): readonly Command[] {
         title: { add: strings.organising.addTo, move: strings.organising.moveTo, new: strings.organising.newFrom }[way],
         group: 'edit',
         ...(way === 'new' ? {} : { keys: [way === 'add' ? 'A' : 'M'] }),
-        enabled: () => {
-          const chosen = chosenNow()
+        enabled: (focus) => {
+          const chosen = chosenNow(focus)
           return chosen !== null && (way !== 'move' || chosen.from !== null)
         },
         run: () => {

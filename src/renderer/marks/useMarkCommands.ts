@@ -33,7 +33,7 @@ export function useMarkCommands(): readonly Command[] {
       title,
       group: 'edit',
       keys: [key],
-      enabled: () => chosenNow() !== null,
+      enabled: (focus) => chosenNow(focus) !== null,
       run: () => {
         const chosen = chosenNow()
         if (chosen) run(chosen).catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))

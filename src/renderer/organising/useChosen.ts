@@ -16,8 +16,14 @@ export function useOfferChosen(place: 'list' | 'reader', chosen: () => Chosen | 
 }
 
 /** What a command about documents is about: that of the pane that has the focus, else of the list. */
-export function chosenNow(): Chosen | null {
+export function chosenNow(focus: Element | null = document.activeElement): Chosen | null {
   const reader = inReader.get()?.chosen() ?? null
-  const isReading = document.activeElement?.closest('.reader') ?? null
+  const isReading = focus?.closest('.reader') ?? null
   return (isReading === null ? null : reader) ?? inList.get()?.chosen() ?? reader
+}
+
+/** Two documents that are selected in the list: wherever the focus is, for the reading pane never has two. */
+export function twoChosenNow(): Chosen | null {
+  const chosen = inList.get()?.chosen() ?? null
+  return chosen?.count === 2 ? chosen : null
 }

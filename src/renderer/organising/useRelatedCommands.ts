@@ -8,7 +8,7 @@ import { useStrings } from '../strings/strings.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { chosenPair, moreLike } from './moreLike.ts'
-import { chosenNow } from './useChosen.ts'
+import { chosenNow, twoChosenNow } from './useChosen.ts'
 
 /** The text that is selected in the reading pane, else ''. */
 function selectedText(): string {
@@ -33,7 +33,7 @@ export function useRelatedCommands(): readonly Command[] {
         title: w.moreLike,
         group: 'search',
         keys: ['L'],
-        enabled: () => selectedText() !== '' || chosenNow() !== null,
+        enabled: (focus) => selectedText() !== '' || chosenNow(focus) !== null,
         run: () => {
           const chosen = chosenNow()
           const text = selectedText()
@@ -46,9 +46,9 @@ export function useRelatedCommands(): readonly Command[] {
         title: w.compare,
         group: 'view',
         keys: ['C'],
-        enabled: () => chosenNow()?.count === 2,
+        enabled: () => twoChosenNow() !== null,
         run: () => {
-          const chosen = chosenNow()
+          const chosen = twoChosenNow()
           if (!chosen) return
           chosenPair(chosen)
             .then((pair) => pair && goTo({ page: 'compare', first: String(pair[0]), second: String(pair[1]) }))

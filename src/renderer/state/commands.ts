@@ -12,8 +12,11 @@ export interface Command {
   readonly keys?: readonly string[]
   /** The keys it has until the user chooses others; set by the registry. */
   readonly builtInKeys?: readonly string[]
-  /** False hides it from the palette and makes its keys do nothing. */
-  readonly enabled: () => boolean
+  /**
+   * False hides it from the palette and makes its keys do nothing. `focus` is what has the focus when it runs: while the palette
+   * is open, that is what had it before.
+   */
+  readonly enabled: (focus: Element | null) => boolean
   readonly run: () => void
 }
 

@@ -75,6 +75,17 @@ test('copies and what is near are beside a document, are compared by key, and mo
   await page.keyboard.press('c')
   await page.getByRole('region', { name: /^Second: Note 2/ }).waitFor()
 
+  // From the palette too, also while what is read has the focus.
+  await page.goBack()
+  await rows.nth(2).click()
+  await rows.nth(3).click({ modifiers: ['Shift'] })
+  await reader.getByRole('tab', { name: /^Related/ }).focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('side by side')
+  await page.getByRole('option', { name: /^Compare side by side/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: /^Second: Note 2/ }).waitFor()
+
   await page.goBack()
   await rows.nth(2).click()
   await rows.nth(3).click({ modifiers: ['Shift'] })

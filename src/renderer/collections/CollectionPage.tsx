@@ -6,7 +6,7 @@ import type { FieldView } from '../../contract/organising/fields.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { searchInCollection } from '../state/searchState.ts'
 import { usePageState } from '../state/pageState.ts'
-import { collectionNow, useOneCollection } from '../state/queries.ts'
+import { collectionNow, useHasParts, useOneCollection } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { ActionButton, Button, IconButton } from '../ui/controls/Button.tsx'
 import { useFields } from '../fields/useFields.ts'
@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { MenuButton } from '../ui/overlays/Menu.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { CollectionParts } from './CollectionParts.tsx'
 import { collectionEntries } from './CollectionRow.tsx'
 import { coverageFraction, coverageOf, lacksVectors } from './Coverage.tsx'
 import { DocumentsShown } from './DocumentsShown.tsx'
@@ -86,6 +87,7 @@ function Loaded({
   const table = useTable(of, fields)
   const order = table.view === 'table' ? table.order : sort
   const documents = useHasDocuments(of, order)
+  const hasParts = useHasParts(id)
   const orderNow = useRef(order)
   useEffect(() => {
     orderNow.current = order
@@ -101,20 +103,41 @@ function Loaded({
         <ErrorState error={documents.error} onRetry={documents.retry} />
       ) : (documents.hasDocuments ?? !isEmpty) ? (
         // Its rows are made while their documents are read, and take their words when those come.
-        <Documents of={of} table={table} fields={fields} sort={sort} onSort={setSort} />
+        <>
+          {hasParts ? <CollectionParts id={id} shape="line" /> : null}
+          <Documents of={of} table={table} fields={fields} sort={sort} onSort={setSort} />
+        </>
       ) : documents.hasDocuments === null ? (
         <Skeleton lines={12} />
       ) : (
         <EmptyState
           icon={<FolderOpen aria-hidden />}
-          title={strings.documents.emptyTitle}
+          title={hasParts ? strings.organising.onlyParts : strings.documents.emptyTitle}
           actions={
-            <Button variant="primary" autoFocus onPress={() => goTo({ page: 'import', into: name })}>
-              {strings.importing.choose}
-            </Button>
+            <>
+              {hasParts ? (
+                <Button variant="primary" autoFocus onPress={() => searchInCollection(id)}>
+                  {strings.collections.searchIn}
+                </Button>
+              ) : null}
+              <Button
+                variant={hasParts ? 'default' : 'primary'}
+                autoFocus={!hasParts}
+                onPress={() => goTo({ page: 'import', into: name })}
+              >
+                {strings.importing.choose}
+              </Button>
+            </>
           }
         >
-          <p>{strings.documents.empty}</p>
+          {hasParts ? (
+            <>
+              <CollectionParts id={id} shape="list" />
+              <p>{strings.organising.partsSearched}</p>
+            </>
+          ) : (
+            <p>{strings.documents.empty}</p>
+          )}
         </EmptyState>
       )}
     </Page>

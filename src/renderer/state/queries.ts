@@ -109,6 +109,12 @@ export function useOneCollection<Part>(id: number, part: (collection: Collection
   return useQuery({ ...collectionsQuery(useClient()), select })
 }
 
+/** Whether there are collections in one. */
+export function useHasParts(id: number): boolean {
+  const select = (all: readonly CollectionView[]) => all.some(({ parentId }) => parentId === id)
+  return useQuery({ ...collectionsQuery(useClient()), select }).data ?? false
+}
+
 /** A collection as it was read last; undefined where none of that number was. */
 export const collectionNow = (queries: QueryClient, id: number): CollectionView | undefined =>
   queries.getQueryData<readonly CollectionView[]>(keys.collections)?.find((one) => one.id === id)

@@ -35,5 +35,10 @@ export const enOrganising = {
   expand: (name: string) => `Show what is in ${name}`,
   takeOut: 'Remove',
   inCollections: (names: readonly string[]) => `In collections: ${names.join(', ')}`,
+  /** The collections in one. */
+  parts: 'Collections inside',
+  partsShort: 'Inside:',
+  onlyParts: 'No documents of its own',
+  partsSearched: 'A search in this collection looks into those inside.',
   collapse: (name: string) => `Hide what is in ${name}`,
 }

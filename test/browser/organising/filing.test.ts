@@ -221,6 +221,17 @@ test('collections are nested by their menu and by dragging, closed, opened and w
   await row('notes').focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'notes' }).waitFor()
+  // A page leads to what is inside, and tells an empty collection from one that has its documents there.
+  const inside = page.getByRole('navigation', { name: 'Collections inside' })
+  await inside.getByRole('link', { name: 'Rates' }).click()
+  await page.getByRole('heading', { name: 'No documents of its own' }).waitFor()
+  await expect.poll(() => inside.getByRole('listitem').allInnerTexts()).toEqual(['Ports\n0 documents'])
+  await inside.getByRole('link', { name: 'Ports' }).click()
+  await page.getByRole('heading', { name: 'This collection is empty' }).waitFor()
+  // Of the collection that is shown, what it is in stays open.
+  await row('notes').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'notes' }).waitFor()
   await row('notes').focus()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(names).toEqual(['notes'])

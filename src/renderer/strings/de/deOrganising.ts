@@ -37,5 +37,9 @@ export const deOrganising: Strings['organising'] = {
   expand: (name) => `Inhalt von ${name} anzeigen`,
   takeOut: 'Entfernen',
   inCollections: (names) => `In Sammlungen: ${names.join(', ')}`,
+  parts: 'Sammlungen darin',
+  partsShort: 'Darin:',
+  onlyParts: 'Keine eigenen Dokumente',
+  partsSearched: 'Eine Suche in dieser Sammlung durchsucht auch die darin.',
   collapse: (name) => `Inhalt von ${name} ausblenden`,
 }

@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -21,6 +20,7 @@ import { announcement } from '../../state/shell.ts'
 import { useStrings } from '../../strings/strings.ts'
 import { keptNodes, useRecycledRows } from '../../ui/layout/useRecycledRows.ts'
 import { selectsMore } from '../../ui/layout/useListSelection.ts'
+import { useEvenRows } from '../../ui/layout/useEvenRows.ts'
 import { useShownRow } from '../../ui/layout/useShownRow.ts'
 import { useVisibleRows } from '../../ui/layout/useVisibleRows.ts'
 import { ListFoot } from '../DocumentList.tsx'
@@ -87,20 +87,11 @@ export function DocumentGrid({
   const [editing, setEditing] = useState<{ row: number; key: ColumnKey; documentId: number } | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
-  const virtualizer = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 0,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-  })
+  const { inSight, isScrolling, scrolled } = useEvenRows(scroller, { count: total, rowHeight, headHeight })
   const focus = useCallback(() => scroller.current?.focus({ preventScroll: true }), [])
   useImperativeHandle(list, () => ({ focus }))
   const order = JSON.stringify(documents.sort)
-  const virtualRows = virtualizer.getVirtualItems()
-  const inSight = { first: virtualRows[0]?.index ?? 0, last: virtualRows.at(-1)?.index ?? -1 }
-  const { rows, first, last } = useRecycledRows({ inSight, count: total, isScrolling: virtualizer.isScrolling, order })
+  const { rows, first, last } = useRecycledRows({ inSight, count: total, isScrolling, order })
   const [keep] = useState(keptNodes)
   const [seeListed, seeValues] = [listed.onVisible, values.onVisible]
   const onVisible = useCallback(
@@ -111,13 +102,13 @@ export function DocumentGrid({
     [seeListed, seeValues],
   )
   useVisibleRows(first, last, onVisible)
-  const { show } = useShownRow({ virtualizer, count: total, rowHeight, headHeight, order, active, unseen })
+  const { show } = useShownRow({ scrolled, count: total, order, active, unseen })
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   useEffect(() => {
     // Only where there is more than fits beside one another.
-    if (width <= (virtualizer.scrollRect?.width ?? 0)) return
+    if (width <= scrolled.width()) return
     document.getElementById(`${id}-${active}-${cell}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [id, active, cell, width, virtualizer])
+  }, [id, active, cell, width, scrolled])
 
   const fieldAt = (column: number) => columns[column]?.field
   const markAt = (column: number) => {
@@ -326,7 +317,7 @@ export function DocumentGrid({
             ))}
           </div>
         </div>
-        <div role="rowgroup" className="tableRows" style={{ height: virtualizer.getTotalSize() }}>
+        <div role="rowgroup" className="tableRows" style={{ height: total * rowHeight }}>
           {keep(rows, ({ index, element, isAway }) => (
             <TableRow
               key={element}

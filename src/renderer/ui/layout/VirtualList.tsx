@@ -11,22 +11,22 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import type { MenuPlace } from '../overlays/Menu.tsx'
 import { type SelectHow, selectsMore } from './useListSelection.ts'
+import { useEvenRows } from './useEvenRows.ts'
 import { keptContents, useFirstRows } from './useFirstRows.ts'
 import { keptNodes, useRecycledRows } from './useRecycledRows.ts'
-import { useShownRow } from './useShownRow.ts'
+import { type ScrolledList, useShownRow } from './useShownRow.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 import './virtualList.css'
 
 export interface VirtualListHandle {
   readonly focus: () => void
 }
-
-const noRows = { first: 0, last: -1 }
 
 /** Where a row of any height is out of sight. */
 const awayPx = -10_000
@@ -95,32 +95,35 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   const virtualizer = useVirtualizer({
-    count,
+    count: measured ? count : 0,
+    enabled: measured,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: measured ? overscan : 0,
+    overscan,
   })
+  const even = useEvenRows(scroller, measured ? undefined : { count, rowHeight, headHeight: 0 })
   useImperativeHandle(handle, () => ({ focus: () => scroller.current?.focus() }))
 
   const virtualRows = virtualizer.getVirtualItems()
   // Of one height, rows that leave become those that come into sight.
-  const inSight = { first: virtualRows[0]?.index ?? 0, last: virtualRows.at(-1)?.index ?? -1 }
-  const recycled = useRecycledRows({
-    inSight: measured ? noRows : inSight,
-    count,
-    isScrolling: virtualizer.isScrolling,
-    order,
-  })
+  const recycled = useRecycledRows({ inSight: even.inSight, count, isScrolling: even.isScrolling, order })
   const mostMeasured = useFirstRows(measured ? virtualRows.length : 0, order)
   const [keep] = useState(keptNodes)
   const [fill] = useState(keptContents)
   const first = measured ? (virtualRows[0]?.index ?? 0) : recycled.first
   const last = measured ? (virtualRows[Math.min(virtualRows.length, mostMeasured) - 1]?.index ?? 0) : recycled.last
   useVisibleRows(first, last, onVisible)
+  const scrolled = useMemo<ScrolledList>(
+    () => ({
+      show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+      // Set where it is at the top already, it would have the page laid out at once.
+      toTop: () => (virtualizer.scrollOffset === 0 ? undefined : virtualizer.scrollElement?.scrollTo({ top: 0 })),
+    }),
+    [virtualizer],
+  )
   const { show, shown } = useShownRow({
-    virtualizer,
+    scrolled: measured ? scrolled : even.scrolled,
     count,
-    rowHeight: measured ? undefined : rowHeight,
     order,
     active,
     unseen,
@@ -276,7 +279,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       onContextMenu={onContextMenu}
       onDragStart={(event) => withRow((index) => props.onDragRow?.(index, event))(event)}
     >
-      <div className="virtualSpace" style={{ height: virtualizer.getTotalSize() }}>
+      <div className="virtualSpace" style={{ height: measured ? virtualizer.getTotalSize() : count * rowHeight }}>
         {measured
           ? fill(
               virtualRows.map(({ key, index, start }, at) => ({ key, index, start, waits: at >= mostMeasured })),

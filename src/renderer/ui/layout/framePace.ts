@@ -1,5 +1,5 @@
-/** Rows that become others in one frame: a window of a laptop's size is full in six, a tenth of a second. */
-export const mostRows = 5
+/** Rows that become others in one frame: a window of a laptop's size is full in seven, an eighth of a second. */
+export const mostRows = 4
 const fewestRows = 2
 /** Frames that are drawn in time are 16.7 ms apart, or less. */
 const lateMs = 25

@@ -254,6 +254,7 @@ export async function openStore({
   const listKeeper = createListKeeper(
     {
       due: async () => (isReadOnly ? undefined : writer.call.dueListing()),
+      changesElsewhere: () => writer.call.changesElsewhere(),
       make: (due, signal) =>
         withThread(
           'background',

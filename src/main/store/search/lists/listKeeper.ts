@@ -19,6 +19,8 @@ export interface ListKeeper {
 export interface ListMaking {
   /** Undefined: nothing is to be made. */
   due(): Promise<Listing | undefined>
+  /** Another number when another process has stored something. */
+  changesElsewhere(): Promise<number>
   make(due: Listing, signal: AbortSignal): Promise<void>
 }
 
@@ -26,7 +28,7 @@ export interface ListMaking {
 const quietMs = 3_000
 
 export function createListKeeper(
-  { due, make }: ListMaking,
+  { due, make, changesElsewhere }: ListMaking,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
 ): ListKeeper {
   const closing = new AbortController()
@@ -45,7 +47,13 @@ export function createListKeeper(
   const makeDue = () => (making ??= makeOnce().finally(() => (making = undefined)))
   const live = async () => {
     for (let seen = -1; seen !== wroteAt;) {
-      for (let left = quietMs; left > 0; left = wroteAt + quietMs - clock.now()) await clock.wait(left, signal)
+      let elsewhere: number | undefined
+      for (let left = quietMs; left > 0; left = wroteAt + quietMs - clock.now()) {
+        elsewhere = await changesElsewhere()
+        await clock.wait(left, signal)
+      }
+      // An import of another process makes the lists of what it stored when it ends: twice takes both cores.
+      if ((await changesElsewhere()) !== elsewhere) continue
       seen = wroteAt
       await makeDue()
     }

@@ -3,8 +3,11 @@ import { useEffect, useState } from 'react'
 import type { SearchInput, SearchResult } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
 
-/** Most hybrid searches are answered before, also the first of a session: one beside them would only hold them up. */
-const patienceMs = 200
+/**
+ * Hybrid searches are answered before, also the first of a session and those during an import, once vectors are in memory: one
+ * beside them would only hold them up.
+ */
+const patienceMs = 400
 
 /** What a hybrid search finds by word, for as long as the search by meaning keeps its answer waiting; null otherwise. */
 export function useWordsFirst(input: SearchInput | null, isAnswered: boolean): SearchResult | null {

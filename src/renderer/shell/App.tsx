@@ -37,6 +37,7 @@ import { speak, useStrings } from '../strings/strings.ts'
 import { CurrentPage } from './CurrentPage.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { Tour } from '../welcome/Tour.tsx'
+import { useListsAhead } from '../collections/useListsAhead.ts'
 import { useAheadOfPages } from './useAheadOfPages.ts'
 import { useDesktopShell } from './useDesktopShell.ts'
 import { useUpdateNotice } from './useUpdateNotice.ts'
@@ -177,6 +178,7 @@ function Feeds() {
   useEffect(followTravels, [])
   useTabOpener()
   useAheadOfPages()
+  useListsAhead()
   return null
 }
 

@@ -98,3 +98,23 @@ test('a search that is entered is asked before anything is drawn for it', async 
   expect(others.filter(({ body }) => body === first?.body)).toEqual([])
   expect(complaints).toEqual([])
 })
+
+test('the beginning of a large list is read while nothing else is done, and shown when the list is opened', async () => {
+  const { page, complaints } = await testApp({ holding: { collection: 'notes', records: records(30) } })
+  // So many documents would take this test a minute to store.
+  await page.route('**/api/collections/list', async (call) => {
+    const answer = await call.fetch()
+    await call.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll('"documents":30', '"documents":10000'),
+    })
+  })
+  const isRead = page.waitForResponse('**/api/documents/list')
+  await page.reload()
+  await isRead
+  const held = await holdCalls(page, 'documents.list')
+  await page.getByRole('region', { name: 'Collections' }).getByRole('button', { name: 'notes' }).first().click()
+  await page.locator('.virtualRow[data-index="0"]').getByText('Note 1 on').waitFor()
+  await held.release()
+  expect(complaints).toEqual([])
+})

@@ -5,7 +5,7 @@ import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { ColumnChooser } from './table/ColumnChooser.tsx'
 import { DocumentGrid } from './table/DocumentGrid.tsx'
-import { fieldOfKey, isMarkColumn, type useTable } from './table/useTable.ts'
+import { fieldOfKey, isMarkColumn, listSortOf, type useTable } from './table/useTable.ts'
 import type { DocumentsOf, NamedSort, useDocumentPages } from './useDocumentPages.ts'
 
 /** Documents as a list or as a table with columns of the user's choice, and the way from one to the other. */
@@ -35,7 +35,13 @@ export function DocumentsShown({
   const shown = { of, documents, total, takesFocus, isFixed }
   return (
     <>
-      <ViewBar table={table} fields={fields} />
+      <ViewBar
+        table={table}
+        fields={fields}
+        collectionId={of.kind === 'collection' && !isFixed ? of.id : null}
+        sort={sort}
+        onSort={onSort}
+      />
       {table.view === 'table' ? (
         <DocumentGrid {...shown} key={JSON.stringify(of)} table={table} fields={fields} />
       ) : (
@@ -49,9 +55,15 @@ export function DocumentsShown({
 const ViewBar = memo(function ViewBar({
   table,
   fields,
+  collectionId,
+  sort,
+  onSort,
 }: {
   readonly table: ReturnType<typeof useTable>
   readonly fields: readonly FieldView[]
+  readonly collectionId: number | null
+  readonly sort: NamedSort
+  readonly onSort: (sort: NamedSort) => void
 }) {
   const w = useStrings().fields.table
   const isTable = table.view === 'table'
@@ -64,9 +76,14 @@ const ViewBar = memo(function ViewBar({
           { id: 'table', label: w.asTable },
         ]}
         value={table.view}
-        onChange={table.setView}
+        onChange={(view) => {
+          // The order stays, where both have it.
+          table.setView(view, sort)
+          const listed = view === 'list' ? (table.sort === null ? table.unsorted : listSortOf(table.sort)) : null
+          if (listed !== null) onSort(listed)
+        }}
       />
-      {isTable ? <ColumnChooser table={table} fields={fields} /> : null}
+      {isTable ? <ColumnChooser table={table} fields={fields} collectionId={collectionId} /> : null}
       {isTable && table.columns.some(({ key }) => fieldOfKey(key) !== null || isMarkColumn(key)) ? (
         <span className="faint ellipsis">{w.hint}</span>
       ) : null}

@@ -5,8 +5,8 @@ export const enAdvice: Readonly<Record<string, (field: string) => string>> = {
     `Choose the right one under “Encoding” (for example windows-1252). If you choose ${encoding} there, the record is kept, and \uFFFD stands for them.`,
   mendLetters: () => 'If letters are missing or look wrong, choose the right one under “Encoding”.',
   searchColumns: () =>
-    'To search them, too, choose them for “Text” under “Columns”. With tables of other columns, import this one by itself.',
-  chooseText: () => 'Import this table by itself, and choose one for “Text” under “Columns”.',
+    'To search them, too, import this table by itself, and choose them for “Text” under “Columns” on the Import page.',
+  chooseText: () => 'Import this table by itself, and choose one for “Text” under “Columns” on the Import page.',
   nameFormat: () => 'Choose the file itself, or a format under “Format”.',
   splitOrFormat: () => 'Split it, or choose a table under “Format” if it is one.',
   followLinks: () => 'Import what it leads to by itself.',

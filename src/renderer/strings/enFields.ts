@@ -141,6 +141,7 @@ export const enFields = {
     asTable: 'Table',
     columns: 'Columns',
     shown: 'Shown columns',
+    imported: 'Columns of imported records',
     ascending: 'Sort ascending',
     descending: 'Sort descending',
     unsorted: { added: 'Order of adding', best: 'Best first' },

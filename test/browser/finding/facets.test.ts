@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkPage } from '../checkPage.ts'
 import { holdCalls } from '../holdCalls.ts'
-import { testApp } from '../testApp.ts'
+import { records, testApp } from '../testApp.ts'
 
 const months = ['2031-01-10', '2031-02-10', '2031-02-20', '2031-05-01', null]
 const reports = [
@@ -163,6 +163,10 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
   await page.locator(':focus').and(open).waitFor()
+  await page.keyboard.press('Enter')
+  await panel.getByRole('button', { name: 'Hide counts' }).click()
+  await panel.waitFor({ state: 'detached' })
+  await page.locator(':focus').and(open).waitFor()
   expect(app.complaints).toEqual([])
 })
 
@@ -186,5 +190,22 @@ test('tags beside the results are counted again when documents are tagged, and w
   await tag.waitFor()
   await page.keyboard.press('Control+z')
   await tag.waitFor({ state: 'detached' })
+  expect(app.complaints).toEqual([])
+})
+
+test('counts of more documents than the list shows tell that', async () => {
+  const app = await testApp({ holding: { collection: 'notes', records: records(60) } })
+  const { page } = app
+  await page.keyboard.press('/')
+  await page.getByRole('radio', { name: 'Keyword' }).click({ force: true })
+  await page.getByRole('searchbox').fill('entry')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Show counts by kind, site, time and more' }).click()
+  const panel = page.getByRole('complementary', { name: 'Counts' })
+  await panel.getByText('Of all 60 documents found: the list shows the first 50', { exact: true }).waitFor()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('End')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await panel.getByText('Of 60 documents found', { exact: true }).waitFor()
   expect(app.complaints).toEqual([])
 })

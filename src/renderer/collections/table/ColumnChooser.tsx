@@ -5,15 +5,19 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { CheckboxList } from '../../ui/controls/CheckboxList.tsx'
 import { Popover } from '../../ui/overlays/Popover.tsx'
 import { useStrings } from '../../strings/strings.ts'
+import { ImportedColumns } from './ImportedColumns.tsx'
 import { fieldKey, shownFacts, shownMarks, startWidth, type ColumnKey, type useTable } from './useTable.ts'
 
 /** Which columns a table has. New ones come at the end. */
 export function ColumnChooser({
   table,
   fields,
+  collectionId,
 }: {
   readonly table: ReturnType<typeof useTable>
   readonly fields: readonly FieldView[]
+  /** The one whose records may have more columns; null: none. */
+  readonly collectionId: number | null
 }) {
   const strings = useStrings()
   const w = strings.fields
@@ -47,6 +51,15 @@ export function ColumnChooser({
             chosen={chosen}
             onChange={choose}
           />
+          {collectionId === null ? null : (
+            <ImportedColumns
+              collectionId={collectionId}
+              onDefined={({ id }) => {
+                // Until columns are chosen, each field is one by itself.
+                if (table.isChosen) choose([...chosen, fieldKey(id)])
+              }}
+            />
+          )}
           <Button
             size="small"
             variant="quiet"

@@ -80,7 +80,10 @@ export function useTable(
     return {
       ...table,
       columns: table.columns ?? startColumns(fields, hasAuthors),
-      setView: (view: Table['view']) => change({ view }),
+      /** The user has chosen columns. */
+      isChosen: table.columns !== null,
+      setView: (view: Table['view'], listSort: NamedSort) =>
+        change(view === 'table' ? { view, sort: sortAsListed(table.sort, listSort) } : { view }),
       setColumns: (columns: readonly TableColumn[]) => change({ columns }),
       setSort: (sort: Table['sort']) => change({ sort }),
       unsorted,
@@ -110,6 +113,23 @@ function sortOf(sort: Table['sort'], unsorted: 'added' | 'best'): DocumentSort {
   const field = fieldOfKey(key)
   if (field !== null) return { field, descending }
   return isMarkColumn(key) ? { mark: key as OrderedMark, descending } : { fact: key as FactName, descending }
+}
+
+const sortsOfLists = {
+  title: { key: 'title', descending: false },
+  published: { key: 'published', descending: true },
+} as const
+
+/** The order of a table that is shown in place of a list: that of the list, unless it has one that a list cannot have. */
+function sortAsListed(sort: Table['sort'], listed: NamedSort): Table['sort'] {
+  if (listed === 'title' || listed === 'published') return sortsOfLists[listed]
+  return listSortOf(sort) === null ? sort : null
+}
+
+/** The order of a list that is shown in place of a table; null where a list has no such order. */
+export function listSortOf(sort: Table['sort']): 'title' | 'published' | null {
+  const known = (['title', 'published'] as const).find((name) => sortsOfLists[name].key === sort?.key)
+  return known && sortsOfLists[known].descending === sort?.descending ? known : null
 }
 
 function written({ view, columns, sort }: Table): Json {

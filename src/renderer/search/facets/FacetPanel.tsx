@@ -36,6 +36,7 @@ export function FacetPanel({
   const w = strings.search.facets
   const asked = usePart(searchState, (state) => state.asked)
   const filters = usePart(searchState, (state) => state.filters)
+  const limit = usePart(searchState, (state) => state.limit)
   const query = asked?.text.trim() ?? ''
   const facets = useSearchFacets(asked, mode, filters, answered)
   const panel = useRef<HTMLElement>(null)
@@ -56,7 +57,13 @@ export function FacetPanel({
   const addClause = (clause: string) => ask(`${query} ${clause}`.trim())
   const isNearest = facets.nearest !== null && (facets.documents ?? 0) >= facets.nearest
   const over = (documents: number) =>
-    isNearest ? w.overNearest(documents) : query === '' ? w.overFiltered(documents) : w.overFound(documents)
+    isNearest
+      ? w.overNearest(documents)
+      : query === ''
+        ? w.overFiltered(documents)
+        : documents > limit
+          ? w.overAllFound(documents, limit)
+          : w.overFound(documents)
   const label = (facet: ShownFacet, value: string) =>
     facet === 'kind'
       ? (strings.kinds[value as keyof typeof strings.kinds] ?? value)

@@ -8,8 +8,9 @@ export const deAdvice: Strings['advice'] = {
   mendLetters: () =>
     'Wenn Buchstaben fehlen oder falsch aussehen, lässt sich die richtige unter „Zeichenkodierung“ wählen.',
   searchColumns: () =>
-    'Um auch sie zu durchsuchen, sie unter „Spalten“ für „Text“ wählen. Neben Tabellen mit anderen Spalten diese allein importieren.',
-  chooseText: () => 'Diese Tabelle allein importieren und unter „Spalten“ eine für „Text“ wählen.',
+    'Um auch sie zu durchsuchen, diese Tabelle allein importieren und sie auf der Seite „Importieren“ unter „Spalten“ für „Text“ wählen.',
+  chooseText: () =>
+    'Diese Tabelle allein importieren und auf der Seite „Importieren“ unter „Spalten“ eine für „Text“ wählen.',
   nameFormat: () => 'Die Datei selbst auswählen oder unter „Format“ ein Format wählen.',
   splitOrFormat: () => 'Die Datei aufteilen oder, falls es eine Tabelle ist, unter „Format“ eine wählen.',
   followLinks: () => 'Das Ziel der Verknüpfung selbst importieren.',

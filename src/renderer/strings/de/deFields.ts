@@ -145,6 +145,7 @@ export const deFields: Strings['fields'] = {
     asTable: 'Tabelle',
     columns: 'Spalten',
     shown: 'Angezeigte Spalten',
+    imported: 'Spalten importierter Datensätze',
     ascending: 'Aufsteigend sortieren',
     descending: 'Absteigend sortieren',
     unsorted: { added: 'In der Reihenfolge des Hinzufügens', best: 'Beste zuerst' },

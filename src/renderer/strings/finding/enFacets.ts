@@ -6,6 +6,9 @@ export const enFacets = {
   counting: 'Counting…',
   /** What is counted. */
   overFound: (documents: number) => `Of ${plural(documents, 'document', 'documents')} found`,
+  /** The list shows the first ones only. */
+  overAllFound: (documents: number, shown: number) =>
+    `Of all ${number(documents)} documents found: the list shows the first ${number(shown)}`,
   overFiltered: (documents: number) => `Of ${plural(documents, 'document', 'documents')} that pass the filters`,
   overNearest: (documents: number) => `Of the ${number(documents)} documents nearest by meaning`,
   withoutOwn: 'without its filter',

@@ -5,6 +5,8 @@ export const deFacets: typeof enFacets = {
   title: 'Anzahlen',
   counting: 'Wird gezählt …',
   overFound: (documents) => `Von ${plural(documents, 'gefundenen Dokument', 'gefundenen Dokumenten')}`,
+  overAllFound: (documents, shown) =>
+    `Von allen ${number(documents)} gefundenen Dokumenten: Die Liste zeigt die ersten ${number(shown)}`,
   overFiltered: (documents) =>
     `Von ${plural(documents, 'Dokument, das den Filtern entspricht', 'Dokumenten, die den Filtern entsprechen')}`,
   overNearest: (documents) => `Von den ${number(documents)} nach Bedeutung nächsten Dokumenten`,

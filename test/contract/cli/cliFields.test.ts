@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldView } from '../../../src/contract/organising/fields.ts'
+import { QuarryError } from '../../../src/main/base/errors.ts'
 import { runFake, type SomeHandlers } from '../../unit/cli/fakeHost.ts'
 import { collectionView, knownDocuments, searchResult } from '../../unit/cli/views.ts'
 
@@ -156,6 +157,15 @@ describe('fields --json', () => {
     expect((await run('fields', 'set', 'price', '--document', '7', '--reset')).given).toEqual([{ selection, field: 3 }])
     expect(await run('fields', 'set', 'price', '1', '--document', '7', '--reset')).toMatchObject({ code: 2, given: [] })
     expect(await run('fields', 'set', 'price', '1')).toMatchObject({ code: 2, given: [] })
+  })
+
+  test('a value that cannot be read is wrong usage', async () => {
+    const refused = new QuarryError('invalid_input', '"soon" is not a date.', { hint: 'Write it like 2026-11-21.' })
+    const handlers = { ...noting().handlers, fields: { list: async () => all, set: () => Promise.reject(refused) } }
+    expect(await runFake(['fields', 'set', 'due = date', 'soon', '--document', '7'], { handlers })).toMatchObject({
+      code: 2,
+      err: 'quarry: "soon" is not a date. Write it like 2026-11-21.\n',
+    })
   })
 
   test('show prints a field with its values and what could not be read, or the fields of a document', async () => {

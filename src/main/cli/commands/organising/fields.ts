@@ -19,7 +19,7 @@ import { addChoice, chosenDocuments, type ChoiceFlags } from '../../input/chosen
 import { findCollections } from '../../input/collectionNames.ts'
 import { findField } from '../../input/fieldFilters.ts'
 import { choiceOption, collect, documentNumber } from '../../input/parseOption.ts'
-import type { Dispatch, Invocation } from '../../invocation.ts'
+import { toQuarryError, type Dispatch, type Invocation } from '../../invocation.ts'
 import { count, counted, plain, table } from '../../output/format.ts'
 import { addRetype } from './retypeField.ts'
 import { change } from './tags.ts'
@@ -184,7 +184,9 @@ function addValues(fields: Command, dispatch: Dispatch): void {
               ? { documents: 0, changeId: null }
               : flags.reset
                 ? await client.fields.reset({ selection, field: id })
-                : await client.fields.set({ selection, field: id, value: value ?? null })
+                : await client.fields
+                    .set({ selection, field: id, value: value ?? null })
+                    .catch((error: unknown) => asUsage(error, invocation.stop))
             return { filed, done: `Changed "${plain(name)}" of ${counted(filed.documents, 'document')}.` }
           }),
         ),
@@ -211,6 +213,14 @@ function addValues(fields: Command, dispatch: Dispatch): void {
           }, existing)
         }),
     )
+}
+
+/** A value that is none of the field's type is a wrong argument. */
+function asUsage(failed: unknown, stop: AbortSignal): never {
+  const error = toQuarryError(failed, stop)
+  if (!(error instanceof QuarryError) || error.code !== 'invalid_input') throw error
+  const { message, where, hint } = error
+  throw new QuarryError('usage', message, defined({ where, hint, cause: error }))
 }
 
 async function showField(client: QuarryClient, name: string, collection: string | undefined, invocation: Invocation) {

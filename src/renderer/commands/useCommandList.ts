@@ -23,6 +23,7 @@ import { jobsNow } from '../jobs/useJobs.ts'
 import { useTabCommands } from './useTabCommands.ts'
 import { newSmart } from '../state/smartState.ts'
 import { useStrings } from '../strings/strings.ts'
+import { toast } from '../ui/feedback/toast.tsx'
 import { focusPage } from '../ui/layout/pageFocus.ts'
 
 /** The one registry: menus, shortcuts, the palette and the key sheet are made from this list, with the keys the user chose. */
@@ -226,13 +227,16 @@ function useBuiltInCommands(): readonly Command[] {
         title: { add: strings.organising.addTo, move: strings.organising.moveTo, new: strings.organising.newFrom }[way],
         group: 'edit',
         ...(way === 'new' ? {} : { keys: [way === 'add' ? 'A' : 'M'] }),
-        enabled: (focus) => {
-          const chosen = chosenNow(focus)
-          return chosen !== null && (way !== 'move' || chosen.from !== null)
-        },
+        enabled: (focus) => chosenNow(focus) !== null,
         run: () => {
           const chosen = chosenNow()
-          if (chosen) filing.set({ way, chosen })
+          if (chosen === null) return
+          if (way !== 'move' || chosen.from !== null) filing.set({ way, chosen })
+          else
+            toast({
+              text: strings.organising.notMoved,
+              action: { label: strings.organising.addTo, run: () => filing.set({ way: 'add', chosen }) },
+            })
         },
       })),
       {

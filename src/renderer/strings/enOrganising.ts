@@ -23,6 +23,8 @@ export const enOrganising = {
   already: (name: string) => `“${name}” has all of it already.`,
   added: (count: number, name: string) => `${documents(count)} added to “${name}”.`,
   moved: (count: number, name: string) => `${documents(count)} moved to “${name}”.`,
+  notMoved:
+    'Documents are moved out of the collection that is open, or the only one that is searched in. Here there is none.',
   dragThis: 'Drag it onto a collection to add it there; with Shift, to move it',
   dragged: (count: number, title: string | null) => (count === 1 && title ? title : documents(count)),
   newWithin: 'New collection inside',

@@ -263,3 +263,18 @@ test('documents that were taken out are in the trash after a reload, come back, 
   await expect.poll(titles).toEqual([1, 3, 4, 5, 6, 7, 8, 9])
   expect(complaints).toEqual([])
 })
+
+test('what is of no single collection cannot be moved: M tells why, and offers to add it', async () => {
+  const { page, rows, complaints } = await notes()
+  await page.keyboard.press('/')
+  await page.getByRole('radio', { name: 'Keyword' }).click({ force: true })
+  await page.getByRole('searchbox').fill('entry')
+  await page.keyboard.press('Enter')
+  await page.locator('[role=grid]:focus').waitFor()
+  await rows.first().waitFor()
+  await page.keyboard.press('m')
+  const told = page.getByRole('alertdialog').filter({ hasText: 'moved out of the collection that is open' })
+  await told.getByRole('button', { name: 'Add to…' }).click()
+  await page.getByRole('dialog', { name: /^Add “.*” to$/ }).waitFor()
+  expect(complaints).toEqual([])
+})

@@ -25,6 +25,8 @@ export const deOrganising: Strings['organising'] = {
   already: (name) => `„${name}“ enthält bereits alles davon.`,
   added: (count, name) => `${documents(count)} zu „${name}“ hinzugefügt.`,
   moved: (count, name) => `${documents(count)} nach „${name}“ verschoben.`,
+  notMoved:
+    'Verschieben nimmt Dokumente aus der geöffneten Sammlung oder aus der einzigen, in der gesucht wird. Hier gibt es keine.',
   dragThis: 'Auf eine Sammlung ziehen, um es dort hinzuzufügen; mit Umschalt, um es zu verschieben',
   dragged: (count, title) => (count === 1 && title ? title : documents(count)),
   newWithin: 'Neue Sammlung darin',

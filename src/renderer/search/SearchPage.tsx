@@ -108,7 +108,18 @@ export function SearchPage() {
         onSubmit={() => submit(searchState.get().text)}
         onDown={() => focusList.set((count) => count + 1)}
       />
-      <div className="resultsRow">
+      {/* Keys that neither the counts nor the results take end here. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        className="resultsRow"
+        onKeyDown={(event) => {
+          if (!facets.isShown || !facets.isOver || event.key !== 'Escape' || event.defaultPrevented) return
+          // What opened over the window takes its keys itself.
+          if (!event.currentTarget.contains(event.target as Node)) return
+          event.preventDefault()
+          facets.show(false)
+        }}
+      >
         {facets.isShown && !image && !like && (input !== null || hasFilters(filters)) ? (
           <FacetPanel
             mode={mode}

@@ -167,6 +167,17 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
   await panel.getByRole('button', { name: 'Hide counts' }).click()
   await panel.waitFor({ state: 'detached' })
   await page.locator(':focus').and(open).waitFor()
+
+  // The results below take the focus when they are asked for again: Escape takes the counts off them there, too.
+  await page.keyboard.press('Enter')
+  await page.locator('.facetPanel:focus').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.press('Enter')
+  await page.locator('[role=grid]:focus').waitFor()
+  expect(await panel.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await page.locator('[role=grid]:focus').waitFor()
   expect(app.complaints).toEqual([])
 })
 

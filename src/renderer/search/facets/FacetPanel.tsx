@@ -71,16 +71,9 @@ export function FacetPanel({
         ? nameInUse(facet, value, [])
         : value
   return (
-    // Keys that nothing in it takes end here.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       ref={panel}
       tabIndex={-1}
-      onKeyDown={(event) => {
-        if (!isOver || event.key !== 'Escape' || event.defaultPrevented) return
-        event.preventDefault()
-        onClose()
-      }}
       className="facetPanel scroll"
       data-over={isOver || undefined}
       aria-label={w.title}

@@ -23,6 +23,17 @@ test('the palette finds documents by their words, and searches for what it does 
   await reader.getByRole('heading', { name: 'Note 2 on the orchard' }).waitFor()
   await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('role')`)).toBe('document')
 
+  // Text that is selected stays so: commands are about it.
+  const selected = () => page.evaluate('getSelection().toString()')
+  await reader.getByRole('document').getByText('blossom').selectText()
+  const text = await selected()
+  expect(text).toContain('blossom')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('highlight')
+  await page.keyboard.press('Escape')
+  await palette.waitFor({ state: 'detached' })
+  expect(await selected()).toBe(text)
+
   await page.keyboard.press('Control+k')
   await page.keyboard.type('zeppelin')
   await palette.getByRole('option', { name: 'Search for “zeppelin”' }).waitFor()

@@ -162,16 +162,30 @@ function Combobox({ label, heading, placeholder, empty, text, onText, sections }
   )
 }
 
-/** Gives the focus back with the key that closes, so that the next key, and what runs then, find it where it was. */
+/**
+ * Gives the focus, and the text that was selected, back with the key that closes, so that the next key, and what runs then, find
+ * them where they were.
+ */
 function useFocusBack(field: RefObject<HTMLElement | null>): void {
   const [before] = useState(() => document.activeElement)
+  const [text] = useState(selectedRange)
   useEffect(() => {
     const shown = field.current
     return () => {
-      if (!shown?.isConnected && before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true })
+      if (shown?.isConnected) return
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (!text?.startContainer.isConnected || !text.endContainer.isConnected) return
+      const selection = window.getSelection()
+      selection?.removeAllRanges()
+      selection?.addRange(text)
     }
-  }, [before, field])
+  }, [before, text, field])
+}
+
+/** A field that takes the focus takes the selection, too. */
+function selectedRange(): Range | null {
+  const selection = window.getSelection()
+  return selection && selection.rangeCount > 0 && !selection.isCollapsed ? selection.getRangeAt(0).cloneRange() : null
 }
 
 function Option({

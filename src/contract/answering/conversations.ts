@@ -49,6 +49,8 @@ export interface ScopeView {
   /** Null: either. */
   readonly starred: boolean | null
   readonly unread: boolean | null
+  readonly highlighted: boolean | null
+  readonly noted: boolean | null
   readonly status: readonly number[]
   readonly priority: readonly number[]
   readonly fields: readonly FieldFilter[]

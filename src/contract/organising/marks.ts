@@ -81,11 +81,21 @@ export interface LostMarkView {
   readonly lostAt: string
 }
 
+/** A highlight with the document that it is in. */
+export interface FoundHighlightView extends HighlightView {
+  readonly title: string
+  /** Notes that are on it. */
+  readonly notes: number
+}
+
 /** How many documents have what; of `filters` or of all that is in a collection. */
 export interface FacetsView {
   readonly documents: number
   readonly starred: number
   readonly unread: number
+  /** With a highlight, and with a note on them or on a highlight. */
+  readonly highlighted: number
+  readonly noted: number
   /** Tags that some of them have, children counted with their parent. */
   readonly tags: readonly { readonly id: number; readonly documents: number }[]
   readonly status: readonly { readonly id: number; readonly documents: number }[]
@@ -138,6 +148,17 @@ export const marks = {
   recolour: call(z.object({ id: z.int(), colour: z.enum(markColours) }))<ChangedHighlightView>(),
   /** Notes on it stay, on its document. */
   removeHighlight: call(z.object({ id: z.int() }))<FiledView>(),
+  /** Highlights of all documents, the last made first. */
+  highlights: call(
+    z.object({
+      /** Only those whose text has this in it; capitals are as small letters. */
+      query: z.string().max(1_000).optional(),
+      /** False: only those without a note. */
+      noted: z.boolean().optional(),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(500).default(100),
+    }),
+  )<{ readonly total: number; readonly items: readonly FoundHighlightView[] }>(),
   /** Marks that have no place any more, the last first. */
   lost: call(z.object({ offset: z.int().min(0).default(0), limit: z.int().min(1).max(500).default(100) }))<{
     readonly total: number

@@ -29,6 +29,8 @@ export interface NoteView {
   readonly highlightId: number | null
   /** The text of the highlight that it is on. */
   readonly quote: string | null
+  /** Where the highlight is in the text of the document. */
+  readonly span: { readonly start: number; readonly end: number } | null
   /** Markdown. */
   readonly text: string
   readonly links: readonly NoteLinkView[]

@@ -21,6 +21,10 @@ export const searchFilters = z.object({
   starred: z.boolean().optional(),
   /** False: only what was read. */
   unread: z.boolean().optional(),
+  /** False: only what has no highlight. */
+  highlighted: z.boolean().optional(),
+  /** Has a note, on it or on a highlight of it. False: only what has none. */
+  noted: z.boolean().optional(),
   /** Numbers of values of the user's own lists: a document has any of them. */
   status: z.array(z.int()).default([]),
   priority: z.array(z.int()).default([]),

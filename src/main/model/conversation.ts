@@ -30,6 +30,8 @@ export interface Scope {
   readonly tags?: readonly TagId[]
   readonly starred?: boolean | undefined
   readonly unread?: boolean | undefined
+  readonly highlighted?: boolean | undefined
+  readonly noted?: boolean | undefined
   /** Any of these. */
   readonly status?: readonly ListValueId[]
   readonly priority?: readonly ListValueId[]

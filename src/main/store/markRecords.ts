@@ -4,6 +4,7 @@ import type { MarkColour, MarkList } from '../model/organising/marks.ts'
 import type { Filters } from '../model/search/filters.ts'
 import type { Selection } from '../model/organising/selection.ts'
 import type { DefinedValue } from './marks/documentMarks.ts'
+import type { HighlightsAsked } from './marks/foundHighlights.ts'
 import type { NewHighlight } from './marks/highlights.ts'
 import type { NotesAsked, NoteSubject } from './marks/notes.ts'
 import type { Store } from './store.ts'
@@ -48,6 +49,7 @@ function documentMarkRecords({ read, write }: Store, clock: Clock) {
     highlight: (wanted: NewHighlight) => write.addHighlight(wanted, clock.now()),
     recolour: (id: HighlightId, colour: MarkColour) => write.recolourHighlight(id, colour, clock.now()),
     removeHighlight: (id: HighlightId) => write.removeHighlight(id, clock.now()),
+    highlights: (asked: HighlightsAsked) => read.listHighlights(asked),
     /** Marks that have no place any more. */
     lost: (offset: number, limit: number) => read.listLost(offset, limit),
     removeLost: (ids: readonly number[]) => write.removeLost(ids, clock.now()),

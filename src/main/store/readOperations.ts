@@ -65,6 +65,7 @@ import { previewField } from './fields/previewField.ts'
 import { choiceOrigins, fieldsBehind } from './fields/readFields.ts'
 import { listLost } from './marks/lostMarks.ts'
 import { findMarked } from './marks/markedTexts.ts'
+import { listHighlights } from './marks/foundHighlights.ts'
 import { listNotes } from './marks/notes.ts'
 import * as marks from './marks/readMarks.ts'
 import { listTags, tagsWithin } from './marks/tags.ts'
@@ -245,6 +246,7 @@ export const readOperations = {
   marksSummaries: marks.marksSummaries,
   facets: marks.facets,
   listNotes,
+  listHighlights,
   listFields: fields.listFields,
   choiceOrigins,
   countedFields: fields.countedFields,

@@ -4,6 +4,7 @@ import { filterText } from '../fields/filterText.ts'
 import { useFields } from '../fields/useFields.ts'
 import { useMarkLists, useTags } from '../marks/useMarks.ts'
 import { useCollections } from '../state/queries.ts'
+import { markStates } from '../state/searchState.ts'
 import { useStrings, type Strings } from '../strings/strings.ts'
 
 /** What questions are answered from, in one line. */
@@ -50,7 +51,7 @@ function summarise(scope: ScopeDraft, names: Names, strings: Strings): string {
     ...scope.domains,
     ...scope.languages,
     ...scope.kinds.map((kind) => strings.kinds[kind] ?? kind),
-    ...(['starred', 'unread'] as const).flatMap((mark) =>
+    ...markStates.flatMap((mark) =>
       scope[mark] === null ? [] : [scope[mark] ? filters[mark] : `${filters[mark]}: ${filters.no}`],
     ),
     ...(['status', 'priority'] as const).flatMap((list) => scope[list].flatMap((id) => names[list].get(id) ?? [])),

@@ -95,6 +95,8 @@ export function fromScopeView(scope: ScopeView): ScopeDraft {
     tags: scope.tags.map(({ id }) => id),
     starred: scope.starred,
     unread: scope.unread,
+    highlighted: scope.highlighted,
+    noted: scope.noted,
     status: scope.status,
     priority: scope.priority,
     fields: scope.fields,

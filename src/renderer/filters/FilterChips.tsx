@@ -6,7 +6,7 @@ import { useMarkLists, useTags } from '../marks/useMarks.ts'
 import { useCollections } from '../state/queries.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { noFilters, type Filters } from '../state/searchState.ts'
+import { markStates, noFilters, type Filters } from '../state/searchState.ts'
 
 interface Chip {
   readonly key: string
@@ -62,7 +62,7 @@ export function FilterChips({
       })
     }
   }
-  for (const field of ['starred', 'unread'] as const) {
+  for (const field of markStates) {
     const on = filters[field]
     if (on === null) continue
     const value = on ? w.yes : w.no

@@ -1,6 +1,6 @@
 import { useFacets } from '../marks/useFacets.ts'
 import { useMarkLists, useTags } from '../marks/useMarks.ts'
-import type { Filters } from '../state/searchState.ts'
+import { markStates, type Filters } from '../state/searchState.ts'
 import { Checkbox } from '../ui/controls/Checkbox.tsx'
 import { CheckboxList } from '../ui/controls/CheckboxList.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -29,7 +29,7 @@ export function MarkFilters({
       <fieldset>
         <legend>{strings.marks.title}</legend>
         <div className="filterMarks">
-          {(['starred', 'unread'] as const).map((name) => (
+          {markStates.map((name) => (
             <Checkbox
               key={name}
               checked={filters[name] === true}

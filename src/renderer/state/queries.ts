@@ -24,6 +24,7 @@ export const keys = {
     lists: ['marks', 'lists'],
     lost: ['marks', 'lost'],
     notes: ['marks', 'notes'],
+    highlights: ['marks', 'highlights'],
     document: (id: number) => ['marks', 'document', id],
     // As text: keys are compared at each drawing, and this is one of hundreds of numbers.
     summaries: (ids: readonly number[]) => ['marks', 'summaries', ids.join()] as const,

@@ -19,6 +19,8 @@ export interface Filters {
   /** Null: either. */
   readonly starred: boolean | null
   readonly unread: boolean | null
+  readonly highlighted: boolean | null
+  readonly noted: boolean | null
   readonly status: readonly number[]
   readonly priority: readonly number[]
   /** At most one of each field. */
@@ -36,13 +38,18 @@ export const noFilters: Filters = {
   tags: [],
   starred: null,
   unread: null,
+  highlighted: null,
+  noted: null,
   status: [],
   priority: [],
   fields: [],
 }
 
-export function hasMarkFilters({ tags, starred, unread, status, priority }: Filters): boolean {
-  return tags.length + status.length + priority.length > 0 || starred !== null || unread !== null
+/** Filters by what a document has or has not. */
+export const markStates = ['starred', 'unread', 'highlighted', 'noted'] as const
+
+export function hasMarkFilters({ tags, status, priority, ...filters }: Filters): boolean {
+  return tags.length + status.length + priority.length > 0 || markStates.some((state) => filters[state] !== null)
 }
 
 export function hasFilters(filters: Filters): boolean {
@@ -163,6 +170,8 @@ export function filtersInput({
   tags,
   starred,
   unread,
+  highlighted,
+  noted,
   status,
   priority,
   fields,
@@ -178,6 +187,8 @@ export function filtersInput({
     fields: [...fields],
     ...(starred === null ? {} : { starred }),
     ...(unread === null ? {} : { unread }),
+    ...(highlighted === null ? {} : { highlighted }),
+    ...(noted === null ? {} : { noted }),
     ...(since ? { since } : {}),
     ...(until ? { until } : {}),
     ...(asOf ? { asOf } : {}),

@@ -43,6 +43,8 @@ export function shownFilters(filters: SmartView['filters']): Filters {
     asOf: filters.asOf ?? null,
     starred: filters.starred ?? null,
     unread: filters.unread ?? null,
+    highlighted: filters.highlighted ?? null,
+    noted: filters.noted ?? null,
   }
 }
 

@@ -14,6 +14,7 @@ const note = {
   title: 'Storm',
   highlightId: 5,
   quote: 'two cranes',
+  span: { start: 34, end: 44 },
   text: 'Which?',
   links: [],
   createdAt: '2031-01-01T00:00:00Z',
@@ -162,6 +163,14 @@ describe('marks on the command line', () => {
     expect((await run(...argv)).given).toMatchObject([
       { filters: { tags: [3, 4], starred: true, unread: true, status: [1], priority: [] } },
     ])
+    expect((await run('search', 'x', '--has', 'highlight', '--has', 'note')).given).toMatchObject([
+      { filters: { highlighted: true, noted: true } },
+    ])
+    // Filters alone list what passes them, and choose documents.
+    expect((await run('mark', 'star', '--has', 'note')).given).toMatchObject([
+      { selection: { kind: 'filters', filters: { noted: true } } },
+    ])
+    expect(await run('search', 'x', '--has', 'picture')).toMatchObject({ code: 2, given: [] })
     expect(await run('search', 'x', '--priority', 'High')).toMatchObject({ code: 1, given: [] })
   })
 

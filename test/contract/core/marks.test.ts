@@ -41,6 +41,8 @@ test('star, read, status and priority are filters and facets, each undone', asyn
     documents: 1,
     starred: 1,
     unread: 0,
+    highlighted: 0,
+    noted: 0,
     tags: [],
     status: [{ id: open!.id, documents: 1 }],
     priority: [{ id: high!.id, documents: 1 }],
@@ -317,4 +319,49 @@ test('documents are listed in the order of their status, priority or star, those
   expect(await listed({ mark: 'status' }, { offset: 4 })).toEqual([2, 4])
   const { hits } = await client.search.query({ query: 'record', mode: 'keyword', sort: { mark: 'status' }, limit: 6 })
   expect(hits.map(({ documentId }) => ids.indexOf(documentId)).slice(0, 3)).toEqual([3, 0, 5])
+})
+
+test('highlights are a filter, a facet and a list of the whole library, with and without notes', async () => {
+  const { client, bench, id, collectionId } = await oneDocument()
+  await bench.import(client, [{ id: 'b', title: 'Calm', text: 'The harbour was calm.' }], {
+    collection: 'Ports',
+    embed: false,
+  })
+  const marked = await client.marks.highlight({
+    documentId: id,
+    span: spanOf(storm, 'broken two cranes'),
+    colour: 'blue',
+  })
+  const found = async (filters: object) =>
+    (await client.search.query({ query: 'harbour', mode: 'keyword', filters })).searched.passages
+  const counted = async () => {
+    const { documents, highlighted, noted } = await client.marks.facets({ filters: { collections: [collectionId] } })
+    return { documents, highlighted, noted }
+  }
+  expect(await found({ highlighted: true })).toBe(1)
+  expect(await found({ highlighted: false })).toBe(1)
+  expect(await found({ noted: true })).toBe(0)
+  expect(await counted()).toEqual({ documents: 2, highlighted: 1, noted: 0 })
+  expect(await client.marks.highlights({})).toMatchObject({
+    total: 1,
+    items: [{ id: marked.id, documentId: id, quote: 'broken two cranes', title: 'Storm', notes: 0, colour: 'blue' }],
+  })
+  expect((await client.marks.highlights({ query: 'STORM cranes' })).total).toBe(1)
+  expect((await client.marks.highlights({ query: 'glacier' })).total).toBe(0)
+
+  await client.notes.add({ on: { kind: 'highlight', highlightId: marked.id }, text: 'Which ones?' })
+  expect(await counted()).toEqual({ documents: 2, highlighted: 1, noted: 1 })
+  expect(await found({ highlighted: true, noted: true })).toBe(1)
+  expect((await client.marks.highlights({ noted: false })).total).toBe(0)
+  expect((await client.notes.list({})).items).toMatchObject([{ span: marked.span }])
+
+  // A smart collection keeps the filter.
+  const smart = await client.smart.create({ name: 'Marked', query: '', filters: { highlighted: true } })
+  expect((await client.documents.list({ collectionId: smart.id })).items.map((one) => one.id)).toEqual([id])
+  // A new version takes its highlight over, and is listed in place of the one before.
+  await bench.import(client, [{ id: 'a', title: 'Storm', text: `Corrected. ${storm}` }], {
+    collection: 'Ports',
+    embed: false,
+  })
+  expect((await client.marks.highlights({})).items).toMatchObject([{ quote: 'broken two cranes', notes: 1 }])
 })

@@ -190,7 +190,7 @@ function languageOf(candidates: readonly EvidenceCandidate[]): string | undefine
 /** A scope as the search filters it; collections with those within them. */
 async function toFilters(scope: Scope, { source, readTags, readFields }: EvidenceSources): Promise<Filters> {
   const { collections, documents, since, until, domains, languages, kinds, asOf, tags = [], fields = [] } = scope
-  const { starred, unread, status = [], priority = [] } = scope
+  const { starred, unread, highlighted, noted, status = [], priority = [] } = scope
   const all = collections.length === 0 ? [] : withParts(collections, await source.listCollections())
   const within = await Promise.all(tags.map(readTags))
   return {
@@ -205,6 +205,8 @@ async function toFilters(scope: Scope, { source, readTags, readFields }: Evidenc
     tags: within,
     starred,
     unread,
+    highlighted,
+    noted,
     status,
     priority,
     fields: await readFields(fields),

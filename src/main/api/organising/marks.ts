@@ -42,6 +42,10 @@ export function markHandlers(core: Core): QuarryHandlers['marks'] {
       return { ...highlightView(changed), changeId: changed.changeId ?? null }
     },
     removeHighlight: async ({ id }) => filedView(await core.library.marks.removeHighlight(id as HighlightId)),
+    highlights: async ({ offset, limit, query, noted }) => {
+      const { total, items } = await core.library.marks.highlights({ query, noted, offset, limit })
+      return { total, items: items.map((one) => ({ ...highlightView(one), title: one.title, notes: one.notes })) }
+    },
     lost: async ({ offset, limit }) => {
       const { total, items } = await core.library.marks.lost(offset, limit)
       return { total, items: items.map(lostMarkView) }

@@ -44,6 +44,8 @@ export async function filtersOf(core: Core, input: FilterInput, above: readonly 
     ),
     starred: input.starred,
     unread: input.unread,
+    highlighted: input.highlighted,
+    noted: input.noted,
     status: input.status as ListValueId[],
     priority: input.priority as ListValueId[],
     fields: await core.library.fields.conditions(input.fields as AskedFieldFilter[]),

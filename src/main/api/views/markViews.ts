@@ -25,6 +25,7 @@ export function noteView(note: Note): NoteView {
     title: note.title ?? null,
     highlightId: note.highlightId ?? null,
     quote: note.quote ?? null,
+    span: note.span ?? null,
     text: note.text,
     links: note.links.map(({ address, documentId, span, target }) => ({
       address,

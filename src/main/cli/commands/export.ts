@@ -189,12 +189,13 @@ function cutNote({ mode, limit }: ExportFlags): string {
 
 /** Whether flags choose some documents, rather than all of a collection. */
 function isChoice(flags: ExportFlags): boolean {
-  const { query, since, until, starred, unread, document, domain, language, kind, tag, status, priority, field } = flags
+  const { query, since, until, starred, unread, document, domain, language, kind, tag, status, priority, field, has } =
+    flags
   return (
     [query, since, until].some((one) => one !== undefined) ||
     starred === true ||
     unread === true ||
-    [document, domain, language, kind, tag, status, priority, field].some((list = []) => list.length > 0)
+    [document, domain, language, kind, tag, status, priority, field, has].some((list = []) => list.length > 0)
   )
 }
 

@@ -147,9 +147,9 @@ function refuseWithTeam({ team, sort, explain, image, model, dimension: width }:
 
 /** Whether filters are given: then what they let through is listed without a query, newest first. */
 function isNarrowed(flags: SearchFlags): boolean {
-  const { collection, kind, domain, language, tag, status, priority, field, starred, unread, since, until, asOf } =
+  const { collection, kind, domain, language, tag, status, priority, field, has, starred, unread, since, until, asOf } =
     flags
-  const lists = [collection, kind, domain, language, tag, status, priority, field]
+  const lists = [collection, kind, domain, language, tag, status, priority, field, has]
   return (
     lists.some((list) => list !== undefined) || [starred, unread, since, until, asOf].some((one) => one !== undefined)
   )

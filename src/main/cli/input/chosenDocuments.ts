@@ -50,7 +50,16 @@ export async function chosenDocuments(
   const { document = [], query, from } = flags
   const lists = { domains: flags.domain ?? [], languages: flags.language ?? [], kinds: flags.kind ?? [] }
   const dates = defined({ since: flags.since, until: flags.until })
-  const named = [lists.domains, lists.languages, lists.kinds, flags.tag, flags.status, flags.priority, flags.field]
+  const named = [
+    lists.domains,
+    lists.languages,
+    lists.kinds,
+    flags.tag,
+    flags.status,
+    flags.priority,
+    flags.field,
+    flags.has,
+  ]
   const isFiltered =
     Object.keys(dates).length > 0 ||
     flags.starred === true ||

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { markLists, type ListValueView, type MarkList } from '../../../contract/organising/marks.ts'
 import type { TagView } from '../../../contract/organising/tags.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
@@ -11,6 +11,7 @@ export interface MarkFlags {
   readonly tag?: string[]
   readonly starred?: boolean
   readonly unread?: boolean
+  readonly has?: string[]
   readonly status?: string[]
   readonly priority?: string[]
   readonly field?: string[]
@@ -21,6 +22,7 @@ export function addMarkFilters(command: Command): Command {
     .option('--tag <name>', 'only with this tag or one nested in it (given several times: with each of them)', collect)
     .option('--starred', 'only starred documents')
     .option('--unread', 'only unread documents')
+    .option('--has <what>', 'only with a highlight or a note: highlight, note (given twice: with both)', collectHad)
     .option('--status <name>', 'only with this status (may be given several times)', collect)
     .option('--priority <name>', 'only with this priority (may be given several times)', collect)
     .option(
@@ -30,9 +32,14 @@ export function addMarkFilters(command: Command): Command {
     )
 }
 
+function collectHad(text: string, before: readonly string[] = []): string[] {
+  if (text !== 'highlight' && text !== 'note') throw new InvalidArgumentError('Documents have "highlight" or "note".')
+  return [...before, text]
+}
+
 /** The filters of the flags; empty where none is given. @throws QuarryError not_found for a name that is not there */
 export async function markFilters(client: QuarryClient, flags: MarkFlags, signal: AbortSignal) {
-  const { tag = [], starred, unread } = flags
+  const { tag = [], starred, unread, has = [] } = flags
   const tags = tag.length === 0 ? [] : await findTags(client, tag, signal)
   const lists: { status: number[]; priority: number[] } = { status: [], priority: [] }
   for (const list of markLists)
@@ -42,6 +49,8 @@ export async function markFilters(client: QuarryClient, flags: MarkFlags, signal
     ...lists,
     ...(starred ? { starred } : {}),
     ...(unread ? { unread } : {}),
+    ...(has.includes('highlight') ? { highlighted: true } : {}),
+    ...(has.includes('note') ? { noted: true } : {}),
     fields: await fieldFilters(client, flags.field ?? [], signal),
   }
 }

@@ -53,12 +53,20 @@ export interface Highlight {
   readonly createdAt: number
 }
 
+/** A highlight with the title of its document, and how many notes are on it. */
+export interface FoundHighlight extends Highlight {
+  readonly title: string
+  readonly notes: number
+}
+
 export interface Note {
   readonly id: NoteId
   readonly documentId: DocumentId | undefined
   readonly title: string | undefined
   readonly highlightId: HighlightId | undefined
   readonly quote: string | undefined
+  /** Where its highlight is. */
+  readonly span: MarkSpan | undefined
   readonly text: string
   readonly links: readonly NoteLink[]
   readonly createdAt: number

@@ -22,6 +22,9 @@ export interface Filters {
   readonly tags?: readonly (readonly TagId[])[]
   readonly starred?: boolean | undefined
   readonly unread?: boolean | undefined
+  /** Whether it has highlights, or notes of its own. */
+  readonly highlighted?: boolean | undefined
+  readonly noted?: boolean | undefined
   /** Any of these. */
   readonly status?: readonly ListValueId[]
   readonly priority?: readonly ListValueId[]

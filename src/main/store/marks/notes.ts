@@ -32,9 +32,12 @@ export interface NoteRow {
   readonly added_by: string | null
   readonly title: string | null
   readonly quote: string | null
+  readonly start: number | null
+  readonly end: number | null
 }
 
-const columns = `n.id, n.root_id, n.document_id, n.highlight_id, n.text, n.created_at, n.changed_at, n.added_by, d.title, h.quote`
+const columns = `n.id, n.root_id, n.document_id, n.highlight_id, n.text, n.created_at, n.changed_at, n.added_by, d.title, h.quote,
+  h.start, h.end`
 const joined = `notes n LEFT JOIN documents d ON d.id = n.document_id LEFT JOIN highlights h ON h.id = n.highlight_id`
 
 /** @throws QuarryError not_found, usage where a span is not in its text */
@@ -160,6 +163,7 @@ function toNote(db: ReadableDb, r: NoteRow): Note {
     title: known(r.title),
     highlightId: known(r.highlight_id),
     quote: known(r.quote),
+    span: r.start === null || r.end === null ? undefined : { start: r.start, end: r.end },
     text: r.text,
     links: linksIn(db, r.text),
     createdAt: r.created_at,

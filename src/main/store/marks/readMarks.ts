@@ -77,6 +77,9 @@ export interface Facets {
   readonly documents: number
   readonly starred: number
   readonly unread: number
+  /** With a highlight, and with a note. */
+  readonly highlighted: number
+  readonly noted: number
   readonly tags: readonly Counted<TagId>[]
   readonly status: readonly Counted<ListValueId>[]
   readonly priority: readonly Counted<ListValueId>[]
@@ -91,6 +94,12 @@ export function facets(db: ReadableDb, filters: Filters): Facets {
        JOIN documents d ON d.id = m.document_id WHERE ${sql} GROUP BY v.id ORDER BY v.position, v.id`,
       ...values,
     )
+  const having = (table: 'highlights' | 'notes') =>
+    count(
+      db,
+      `SELECT count(*) FROM (SELECT DISTINCT document_id AS id FROM ${table}) m JOIN documents d ON d.id = m.id WHERE ${sql}`,
+      ...values,
+    )
   const documents = count(db, `SELECT count(*) FROM documents d WHERE ${sql}`, ...values)
   const marked = row<{ starred: number; read: number }>(
     db,
@@ -102,6 +111,8 @@ export function facets(db: ReadableDb, filters: Filters): Facets {
     documents,
     starred: marked?.starred ?? 0,
     unread: documents - (marked?.read ?? 0),
+    highlighted: having('highlights'),
+    noted: having('notes'),
     tags: listTags(db, filters).flatMap(({ id, documents: tagged }) =>
       tagged === 0 ? [] : [{ id, documents: tagged }],
     ),

@@ -119,6 +119,10 @@ function passes(filters: Filters, dated: boolean): Condition {
   if (filters.starred !== undefined)
     parts.push(`${filters.starred ? '' : 'NOT '}${isMarked('m.starred_at IS NOT NULL')}`)
   if (filters.unread !== undefined) parts.push(`${filters.unread ? 'NOT ' : ''}${isMarked('m.read_at IS NOT NULL')}`)
+  if (filters.highlighted !== undefined)
+    parts.push(`${filters.highlighted ? '' : 'NOT '}EXISTS (SELECT 1 FROM highlights h WHERE h.document_id = d.id)`)
+  if (filters.noted !== undefined)
+    parts.push(`${filters.noted ? '' : 'NOT '}EXISTS (SELECT 1 FROM notes n WHERE n.document_id = d.id)`)
   for (const list of ['status', 'priority'] as const) {
     const wanted = filters[list] ?? []
     if (wanted.length === 0) continue
@@ -164,8 +168,19 @@ export function isNarrow(filters: Filters): boolean {
 
 /** Whether the columns in memory (vectors/columns.ts) know all that these filters ask; else only the tables do. */
 export function isOfColumns({ documents = [], asOf, requires, ...filters }: Filters): boolean {
-  const { tags = [], starred, unread, status = [], priority = [], fields = [], anyOf = [] } = filters
+  const {
+    tags = [],
+    starred,
+    unread,
+    highlighted,
+    noted,
+    status = [],
+    priority = [],
+    fields = [],
+    anyOf = [],
+  } = filters
   const marks = tags.length + status.length + priority.length + fields.length + anyOf.length
   if (asOf !== undefined || requires !== undefined) return false
-  return documents.length + marks === 0 && starred === undefined && unread === undefined
+  const states = [starred, unread, highlighted, noted]
+  return documents.length + marks === 0 && states.every((state) => state === undefined)
 }

@@ -60,8 +60,10 @@ class Reader {
 
   /** What filters ask beside the columns of documents. All of it must hold. */
   async conditions(filters: Filters): Promise<TeamCondition[]> {
-    const { documents = [], unread, starred, anyOf = [], requires } = filters
+    const { documents = [], unread, starred, highlighted, noted, anyOf = [], requires } = filters
     if (unread !== undefined) throw new Unanswerable('Which documents you have read is known in this library only.')
+    if (highlighted !== undefined || noted !== undefined)
+      throw new Unanswerable('Which documents have highlights or notes is looked up in this library only.')
     if (documents.length > 0)
       throw new Unanswerable('What a smart collection ranks is searched for in this library only.')
     const star: TeamCondition = { kind: 'star' }

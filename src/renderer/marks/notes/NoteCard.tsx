@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
 import type { NoteView } from '../../../contract/organising/notes.ts'
 import { opensDocument } from '../../state/presses.ts'
-import { openReading } from '../../state/route.ts'
+import { openSpan } from '../openSpan.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { useFormats, useStrings } from '../../strings/strings.ts'
 import { NoteEditor } from './NoteEditor.tsx'
@@ -33,7 +33,19 @@ export function NoteCard({
   const { id, documentId, title } = note
   return (
     <article className="noteCard" aria-label={w.note}>
-      {note.quote !== null && !hidesQuote ? <Quote text={note.quote} colour={colour} /> : null}
+      {note.quote === null || hidesQuote ? null : documentId === null ? (
+        <Quote text={note.quote} colour={colour} />
+      ) : (
+        <button
+          type="button"
+          className="highlightQuote"
+          {...opensDocument}
+          aria-label={w.showInText(note.quote)}
+          onClick={() => openSpan(documentId, note.span)}
+        >
+          <Quote text={note.quote} colour={colour} />
+        </button>
+      )}
       {isEditing ? (
         <NoteEditor
           initial={note.text}
@@ -52,7 +64,7 @@ export function NoteCard({
               type="button"
               {...opensDocument}
               className="textLink ellipsis"
-              onClick={() => openReading({ documentId, passageId: null })}
+              onClick={() => openSpan(documentId, note.span)}
             >
               {title || strings.documents.untitled}
             </button>

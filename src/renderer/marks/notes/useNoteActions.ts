@@ -12,12 +12,13 @@ import type { NewNote } from '../markState.ts'
 export type NotesAsked = Readonly<{ query?: string; id?: number; free: boolean; limit: number }>
 
 /** Notes of the library: most recently changed first, or by relevance with a query. */
-export function useNotes(asked: NotesAsked) {
+export function useNotes(asked: NotesAsked, enabled = true) {
   const client = useClient()
   return useQuery({
     queryKey: [...keys.marks.notes, asked],
     queryFn: ({ signal }) => client.notes.list(asked, { signal }),
     placeholderData: (before) => before,
+    enabled,
   })
 }
 

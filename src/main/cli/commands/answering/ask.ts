@@ -79,6 +79,7 @@ const scopeFlags = [
   'tag',
   'starred',
   'unread',
+  'has',
   'status',
   'priority',
   'field',

@@ -43,6 +43,10 @@ export const askingMessages: readonly MessagePair[] = [
     'Welche Dokumente gelesen sind, ist nur in dieser Bibliothek bekannt.',
   ],
   [
+    'Which documents have highlights or notes is looked up in this library only.',
+    'Welche Dokumente Markierungen oder Notizen haben, wird nur in dieser Bibliothek nachgesehen.',
+  ],
+  [
     'What a smart collection ranks is searched for in this library only.',
     'Wonach eine intelligente Sammlung reiht, wird nur in dieser Bibliothek gesucht.',
   ],

@@ -1,0 +1,130 @@
+import { NotebookPen, SearchX } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import type { FoundHighlightView } from '../../contract/organising/marks.ts'
+import type { NoteView } from '../../contract/organising/notes.ts'
+import { NoteCard } from '../marks/notes/NoteCard.tsx'
+import { NoteEditor } from '../marks/notes/NoteEditor.tsx'
+import { useNoteActions, useNotes } from '../marks/notes/useNoteActions.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { SearchField } from '../ui/controls/SearchField.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
+import { useStrings } from '../strings/strings.ts'
+import { HighlightCard } from './HighlightCard.tsx'
+import { useFoundHighlights } from './useFoundHighlights.ts'
+
+/** What is listed: notes and the highlights without one, either of them, or the notes that are on no document. */
+export type MarkedKind = 'all' | 'notes' | 'highlights' | 'free'
+
+/** Loaded at a time. */
+const pageSize = 100
+const mostShown = 500
+
+/** What the user wrote and marked in all documents, the last first, found by its words. */
+export function MarkedTexts({
+  kind,
+  isWriting,
+  onWriting,
+}: {
+  readonly kind: MarkedKind
+  readonly isWriting: boolean
+  readonly onWriting: (isWriting: boolean) => void
+}) {
+  const strings = useStrings()
+  const w = strings.marks
+  const names = w.marked[kind]
+  const [text, setText] = useState('')
+  const [limit, setLimit] = useState(pageSize)
+  const typed = useDeferredValue(text.trim())
+  const query = typed === '' ? {} : { query: typed }
+  const notes = useNotes({ free: kind === 'free', limit, ...query }, kind !== 'highlights')
+  const highlights = useFoundHighlights(
+    { limit, ...query, ...(kind === 'all' ? { noted: false } : {}) },
+    kind === 'all' || kind === 'highlights',
+  )
+  const { add } = useNoteActions()
+  const asked = [notes, highlights].filter(({ isEnabled }) => isEnabled)
+  const failed = asked.find(({ isError }) => isError)
+  const isHere = asked.every(({ data }) => data !== undefined)
+  const all = together(notes.data?.items ?? [], highlights.data?.items ?? [], typed !== '')
+  const items = all.slice(0, limit)
+  const total = asked.reduce((sum, { data }) => sum + (data?.total ?? 0), 0)
+  return (
+    <div className="notesPage">
+      <SearchField label={names.search} placeholder={names.search} value={text} onChange={setText} />
+      {isWriting ? (
+        <article className="noteCard" aria-label={w.newNote}>
+          <NoteEditor
+            onSave={(written) => add.mutateAsync({ on: { kind: 'library' }, text: written })}
+            onClose={() => onWriting(false)}
+          />
+        </article>
+      ) : null}
+      {failed ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : !isHere ? (
+        <Skeleton lines={6} />
+      ) : items.length > 0 ? (
+        <>
+          <ul className="noteList" aria-label={names.list}>
+            {items.map((item) =>
+              'note' in item ? (
+                <li key={`note ${item.note.id}`}>
+                  <NoteCard note={item.note} namesDocument />
+                </li>
+              ) : (
+                <li key={`highlight ${item.highlight.id}`}>
+                  <HighlightCard highlight={item.highlight} />
+                </li>
+              ),
+            )}
+          </ul>
+          {total > items.length && limit < mostShown ? (
+            <Button variant="quiet" onPress={() => setLimit(Math.min(mostShown, limit + pageSize))}>
+              {strings.search.more}
+            </Button>
+          ) : null}
+          {total > items.length && limit >= mostShown ? <p className="faint">{w.firstMarked(mostShown)}</p> : null}
+        </>
+      ) : typed !== '' ? (
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title={strings.search.nothingTitle}
+          actions={<Button onPress={() => setText('')}>{w.showAllOf}</Button>}
+        >
+          <p>{names.noneFound}</p>
+        </EmptyState>
+      ) : isWriting ? null : (
+        <EmptyState
+          icon={<NotebookPen aria-hidden />}
+          title={names.noneTitle}
+          actions={
+            kind === 'highlights' ? undefined : (
+              <Button variant="primary" onPress={() => onWriting(true)}>
+                {w.writeNote}
+              </Button>
+            )
+          }
+        >
+          <p>{names.none}</p>
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+type Marked = { readonly note: NoteView } | { readonly highlight: FoundHighlightView }
+
+/** By time; of a search the notes first, which come the best first. */
+function together(
+  notes: readonly NoteView[],
+  highlights: readonly FoundHighlightView[],
+  isSearch: boolean,
+): readonly Marked[] {
+  const marked: readonly Marked[] = [
+    ...notes.map((note) => ({ note })),
+    ...highlights.map((highlight) => ({ highlight })),
+  ]
+  if (isSearch) return marked
+  const time = (one: Marked) => Date.parse('note' in one ? one.note.changedAt : one.highlight.createdAt)
+  return marked.toSorted((a, b) => time(b) - time(a))
+}

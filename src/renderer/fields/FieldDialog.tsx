@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldView } from '../../contract/organising/fields.ts'
 import type { SelectionInput } from '../../contract/organising/selection.ts'
 import { createLibraryStore } from '../state/store.ts'
-import { goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
@@ -12,6 +12,7 @@ import { TextField } from '../ui/controls/TextField.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { DefineDialog } from './DefineDialog.tsx'
 import { useFieldActions } from './useFieldActions.ts'
 import { useFields } from './useFields.ts'
 
@@ -40,6 +41,7 @@ function Setting({ documents }: { readonly documents: SetDocuments }) {
   const fields = useFields().data
   const actions = useFieldActions()
   const [chosen, setChosen] = useState<string | null>(null)
+  const [isDefining, setDefining] = useState(false)
   const [way, setWay] = useState<Way>('set')
   const [text, setText] = useState('')
   const field = fields?.find(({ id }) => String(id) === chosen) ?? fields?.[0]
@@ -52,6 +54,20 @@ function Setting({ documents }: { readonly documents: SetDocuments }) {
     onSuccess: close,
   })
   const isReady = field !== undefined && (way !== 'set' || text.trim() !== '')
+  if (fields && (isDefining || !field))
+    return (
+      <DefineDialog
+        title={w.defineFor(documents.count)}
+        onClose={field ? () => setDefining(false) : close}
+        onDefined={(made) => {
+          setChosen(String(made.id))
+          setWay('set')
+          setText('')
+          apply.reset()
+          setDefining(false)
+        }}
+      />
+    )
   return (
     <Dialog
       title={w.setWhat(documents.count)}
@@ -70,21 +86,7 @@ function Setting({ documents }: { readonly documents: SetDocuments }) {
         </>
       }
     >
-      {!fields ? null : !field ? (
-        <>
-          <p>{w.noneYet}</p>
-          <div>
-            <Button
-              onPress={() => {
-                close()
-                goTo({ page: 'fields' })
-              }}
-            >
-              {w.openPage}
-            </Button>
-          </div>
-        </>
-      ) : (
+      {!fields || !field ? null : (
         <>
           <Select
             label={w.field}
@@ -96,6 +98,12 @@ function Setting({ documents }: { readonly documents: SetDocuments }) {
               apply.reset()
             }}
           />
+          <div>
+            <Button size="small" onPress={() => setDefining(true)}>
+              <Plus aria-hidden />
+              {w.define}
+            </Button>
+          </div>
           <SegmentedControl<Way>
             label={w.what}
             options={[

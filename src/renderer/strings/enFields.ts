@@ -63,6 +63,7 @@ export const enFields = {
   firstOf: (count: number, total: number) => `The first ${number(count)} of ${number(total)} are shown.`,
 
   define: 'New field',
+  defineFor: (count: number) => `New field, for ${documents(count)}`,
   defineAction: 'Create field',
   changeType: 'Change type',
   valuesFrom: 'Values from',

@@ -39,3 +39,35 @@ test('a table has the order of the list, and columns of the records that were ju
   await head('berth').waitFor()
   expect(app.complaints).toEqual([])
 })
+
+test('where there is no field, one is defined for what is selected, and set, without leaving the list', async () => {
+  const app = await testApp({ holding: { collection: 'ships', records: records(3) } })
+  const { page } = app
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row')
+  await rows.nth(0).click()
+  await page.keyboard.press('Shift+ArrowDown')
+  const selection = page.getByRole('group', { name: 'Selection' })
+  await selection.getByRole('button', { name: 'Set field…' }).click()
+  const defining = page.getByRole('dialog', { name: 'New field, for 2 documents' })
+  await defining.getByRole('button', { name: /^Typed in/ }).waitFor()
+  // The name has the focus.
+  await page
+    .locator(':focus')
+    .and(defining.getByRole('textbox', { name: 'Name' }))
+    .waitFor()
+  await page.keyboard.type('Owner')
+  await defining.getByRole('button', { name: 'Create field' }).click()
+  const setting = page.getByRole('dialog', { name: 'Set a field of 2 documents' })
+  await setting.getByRole('textbox', { name: 'Value' }).fill('Ada')
+  await setting.getByRole('button', { name: 'Apply' }).click()
+  await setting.waitFor({ state: 'detached' })
+  await page.getByText('“Owner” set for 2 documents.').waitFor()
+
+  // The selection is as it was; another field can be defined from here, too.
+  await selection.getByRole('button', { name: 'Set field…' }).click()
+  await setting.getByRole('button', { name: 'New field' }).click()
+  await defining.getByRole('button', { name: 'Cancel' }).click()
+  await setting.getByRole('button', { name: /^Owner/ }).waitFor()
+  expect(app.complaints).toEqual([])
+})

@@ -66,6 +66,7 @@ export const deFields: Strings['fields'] = {
   firstOf: (count, total) => `Die ersten ${number(count)} von ${number(total)} werden angezeigt.`,
 
   define: 'Neues Feld',
+  defineFor: (count) => `Neues Feld, für ${documents(count)}`,
   defineAction: 'Feld anlegen',
   changeType: 'Typ ändern',
   valuesFrom: 'Werte aus',

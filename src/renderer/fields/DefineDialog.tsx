@@ -9,7 +9,7 @@ import {
   type FieldView,
 } from '../../contract/organising/fields.ts'
 import { useClient } from '../api.ts'
-import { useFieldActions } from '../fields/useFieldActions.ts'
+import { useFieldActions } from './useFieldActions.ts'
 import { keys, useCollections } from '../state/queries.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select, type Option } from '../ui/controls/Select.tsx'
@@ -19,6 +19,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { useStrings, type Strings } from '../strings/strings.ts'
 import { FieldPreview } from './FieldPreview.tsx'
+import './defineDialog.css'
 
 /** The facts that can be fields, each with its type; a text may also be a choice. */
 const factTypes: Readonly<Record<FactName, 'text' | 'number' | 'date'>> = {
@@ -48,7 +49,19 @@ const formatsOf: Readonly<Record<FieldTypeName, readonly FieldFormatName[]>> = {
 const typed = 'typed'
 
 /** Defines a field over a column or a fact, or one that is typed in; with a `field`, gives that another type. */
-export function DefineDialog({ field, onClose }: { readonly field?: FieldView; readonly onClose: () => void }) {
+export function DefineDialog({
+  field,
+  title,
+  onClose,
+  onDefined,
+}: {
+  readonly field?: FieldView
+  /** What a new field is for, where that is not only to have it. */
+  readonly title?: string
+  readonly onClose: () => void
+  /** Takes the place of closing once there is a new field. */
+  readonly onDefined?: (field: FieldView) => void
+}) {
   const strings = useStrings()
   const w = strings.fields
   const client = useClient()
@@ -61,16 +74,13 @@ export function DefineDialog({ field, onClose }: { readonly field?: FieldView; r
     queryFn: ({ signal }) => client.fields.columns(scope, { signal }),
     enabled: field === undefined,
   })
-  const [source, setSource] = useState<string>(field ? sourceKey(field.source) : '')
+  const [source, setSource] = useState<string>(field ? sourceKey(field.source) : typed)
   const [name, setName] = useState<string | null>(null)
   const [type, setType] = useState<FieldTypeName | null>(field?.type ?? null)
   const [format, setFormat] = useState<FieldFormatName | null>(field?.format ?? null)
   const [choices, setChoices] = useState('')
   const known = columns.data ?? []
-  const chosen =
-    source ||
-    (known.find(({ fieldId }) => fieldId === null) ? columnKey(known.find(({ fieldId }) => fieldId === null)) : typed)
-  const from = sourceOf(chosen)
+  const from = sourceOf(source)
   const column = from.kind === 'column' ? known.find((one) => one.column === from.column) : undefined
   const offered =
     from.kind !== 'fact'
@@ -96,8 +106,8 @@ export function DefineDialog({ field, onClose }: { readonly field?: FieldView; r
   const save = useMutation({
     mutationFn: async () => {
       if (field) await actions.retype(field, shownType, shownFormat)
-      else
-        await actions.define({
+      else {
+        const made = await actions.define({
           name: shownName.trim(),
           type: shownType,
           source: from,
@@ -105,8 +115,10 @@ export function DefineDialog({ field, onClose }: { readonly field?: FieldView; r
           ...(shownFormat === null ? {} : { format: shownFormat }),
           choices: from.kind === 'typed' && shownType === 'choice' ? namesIn(choices) : [],
         })
+        if (onDefined) return onDefined(made)
+      }
+      onClose()
     },
-    onSuccess: onClose,
   })
   const isSame = field !== undefined && shownType === field.type && (shownFormat ?? field.format) === field.format
   const isReady = (field !== undefined || shownName.trim() !== '') && !isSame && !save.isPending
@@ -118,7 +130,7 @@ export function DefineDialog({ field, onClose }: { readonly field?: FieldView; r
   }
   return (
     <Dialog
-      title={field ? w.retypeTitle(field.name) : w.define}
+      title={field ? w.retypeTitle(field.name) : (title ?? w.define)}
       open
       size="large"
       onClose={onClose}
@@ -137,7 +149,7 @@ export function DefineDialog({ field, onClose }: { readonly field?: FieldView; r
             <Select
               label={w.valuesFrom}
               options={sourceOptions(known, w)}
-              value={chosen}
+              value={source}
               onChange={(next) => {
                 setSource(next)
                 restart()
@@ -152,13 +164,14 @@ export function DefineDialog({ field, onClose }: { readonly field?: FieldView; r
               value={within === null ? '' : String(within)}
               onChange={(id) => {
                 setWithin(id === '' ? null : Number(id))
-                setSource('')
+                setSource(typed)
                 restart()
               }}
             />
             <TextField
               label={w.name}
               value={shownName}
+              autoFocus
               maxLength={100}
               onChange={(next) => {
                 setName(next)
@@ -207,7 +220,7 @@ export function DefineDialog({ field, onClose }: { readonly field?: FieldView; r
   )
 }
 
-const columnKey = (column: FieldColumnView | undefined) => `column:${column?.column ?? ''}`
+const columnKey = ({ column }: FieldColumnView) => `column:${column}`
 
 function sourceKey(source: FieldSourceShape): string {
   if (source.kind === 'column') return `column:${source.column}`
@@ -223,13 +236,13 @@ function sourceOf(key: string): FieldSourceShape {
 
 function sourceOptions(columns: readonly FieldColumnView[], w: Strings['fields']): readonly Option<string>[] {
   return [
+    { id: typed, label: w.typedIn },
     ...columns.map((column) => ({
       id: columnKey(column),
       label: w.column(column.column),
       hint: column.fieldId === null ? w.types[column.type] : w.hasField,
     })),
     ...factNames.map((fact) => ({ id: `fact:${fact}`, label: w.facts[fact], hint: w.fact })),
-    { id: typed, label: w.typedIn },
   ]
 }
 

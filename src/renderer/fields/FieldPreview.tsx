@@ -1,5 +1,5 @@
 import type { FieldPreviewView, FieldTypeName } from '../../contract/organising/fields.ts'
-import { valueText } from '../fields/valueText.ts'
+import { valueText } from './valueText.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 
 /** How many values would be of a type, examples of those, and what would be none. */

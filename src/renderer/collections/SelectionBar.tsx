@@ -1,10 +1,22 @@
-import { CalendarRange, Columns3Cog, FolderInput, FolderOutput, ListChecks, ListX, Tags, X } from 'lucide-react'
+import {
+  CalendarRange,
+  Columns2,
+  Columns3Cog,
+  FolderInput,
+  FolderOutput,
+  ListChecks,
+  ListX,
+  Tags,
+  X,
+} from 'lucide-react'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { settingField } from '../fields/FieldDialog.tsx'
 import { marking } from '../marks/marking.ts'
 import { filing, type Chosen } from '../organising/filing.ts'
+import { chosenPair } from '../organising/moreLike.ts'
+import { goTo } from '../state/route.ts'
 import { showOnTimeline } from '../state/timelineChosen.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -52,6 +64,19 @@ export function SelectionBar({
         <Columns3Cog aria-hidden />
         {strings.fields.setMenu}
       </Button>
+      {chosen.count === 2 ? (
+        <Button
+          size="small"
+          onPress={() =>
+            void chosenPair(chosen)
+              .then((pair) => pair && goTo({ page: 'compare', first: String(pair[0]), second: String(pair[1]) }))
+              .catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
+          }
+        >
+          <Columns2 aria-hidden />
+          {strings.related.compareTwo}
+        </Button>
+      ) : null}
       <IconButton
         size="small"
         label={strings.marks.listsMenu}

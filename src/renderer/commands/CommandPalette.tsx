@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { SmartCount } from '../collections/smart/SmartCount.tsx'
 import { editedTag } from '../marks/tags/editedTag.ts'
 import { useTags } from '../marks/useMarks.ts'
-import { chosenNow } from '../organising/useChosen.ts'
+import { chosenNow, chosenPlace, selectedInList } from '../organising/useChosen.ts'
 import { useSettingSections } from '../settings/useSettingSections.tsx'
 import { useCollections } from '../state/queries.ts'
 import { useTabs } from '../state/tabs/useTabs.ts'
@@ -54,8 +54,21 @@ export function CommandPalette() {
   }
   const title = ({ title: name, detail }: Command) => (detail ? strings.commands.about(name, detail) : name)
   // What has the focus as it opens, and gets it back: a command is about that, not about the field that one types in.
-  const before = useMemo(() => (open ? { focus: document.activeElement, chosen: chosenNow() } : null), [open])
+  const before = useMemo(
+    () =>
+      open
+        ? { focus: document.activeElement, chosen: chosenNow(), place: chosenPlace(), selected: selectedInList() }
+        : null,
+    [open],
+  )
   const chosen = before?.chosen ?? null
+  const isRead = before?.place === 'reader'
+  const heading =
+    chosen &&
+    [
+      strings.commands.chosen(chosen.count, chosen.title, isRead),
+      ...(isRead && before.selected > 0 ? [strings.commands.chosenBeside(before.selected)] : []),
+    ].join(' · ')
   const offered =
     before === null ? [] : commands.filter((command) => command.id !== 'palette.open' && command.enabled(before.focus))
   const count = (documents: number) => <span className="faint num">{strings.common.number(documents)}</span>
@@ -67,7 +80,7 @@ export function CommandPalette() {
       // Without a word only the last few: the commands below are what most come for.
       items: tabs.recent.slice(0, text.trim() === '' ? 4 : tabs.recent.length).map((document) => ({
         id: `recent-${document.id}`,
-        name: document.title || strings.documents.untitled,
+        name: document.title,
         icon: <History aria-hidden />,
         run: readAgain(document.id),
       })),
@@ -184,7 +197,7 @@ export function CommandPalette() {
   ]
   return (
     <Picker
-      {...(chosen === null ? {} : { heading: strings.commands.chosen(chosen.count, chosen.title) })}
+      {...(heading === null ? {} : { heading })}
       label={strings.commands.palette}
       placeholder={strings.commands.palettePlaceholder}
       empty={strings.commands.paletteEmpty}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowLeft, ArrowLeftRight, ArrowUp, Columns2, Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DifferenceView } from '../../contract/files/captures.ts'
 import type { DocumentView } from '../../contract/documents.ts'
 import { useClient } from '../api.ts'
@@ -14,7 +14,7 @@ import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { hasOverlay } from '../ui/overlays/hasOverlay.ts'
-import { countChanges, sideOf, type Side } from './sides.ts'
+import { areDifferentTexts, countChanges, shareWords, sideOf, textOf, type Side } from './sides.ts'
 import { useScrollTogether } from './useScrollTogether.ts'
 import './compare.css'
 
@@ -82,9 +82,19 @@ function Sides({
   const w = strings.related
   const left = useRef<HTMLDivElement>(null)
   const right = useRef<HTMLDivElement>(null)
-  const changes = countChanges(difference.parts)
+  const { isOther, sharesWords, count } = useMemo(
+    () => ({
+      isOther: areDifferentTexts(difference.parts),
+      sharesWords: shareWords(difference.parts),
+      count: countChanges(difference.parts),
+    }),
+    [difference.parts],
+  )
+  // Where nearly all of both would be marked, they are read as they are until one asks for the marks.
+  const [isPlain, setPlain] = useState(isOther)
+  const changes = isPlain ? 0 : count
   const [at, setAt] = useState<number | null>(null)
-  useScrollTogether(left, right)
+  useScrollTogether(left, right, !isPlain)
   useEffect(() => left.current?.focus(), [])
   const step = (by: number) => {
     if (changes === 0) return
@@ -105,14 +115,20 @@ function Sides({
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   })
-  const shared = difference.parts.every(({ kind }) => kind !== 'same')
+  const told = isPlain
+    ? w.different
+    : changes === 0
+      ? w.sameTexts
+      : at === null
+        ? w.changes(changes)
+        : w.changeAt(at + 1, changes)
   return (
     <Page
       title={w.compareTitle}
       subtitle={
         <span role="status" className="num">
-          {changes === 0 ? w.sameTexts : at === null ? w.changes(changes) : w.changeAt(at + 1, changes)}
-          {changes > 0 && shared ? ` · ${w.nothingShared}` : ''}
+          {told}
+          {count > 0 && !sharesWords ? ` · ${w.nothingShared}` : ''}
         </span>
       }
       actions={
@@ -121,6 +137,11 @@ function Sides({
             <ArrowLeft aria-hidden />
             {w.leave}
           </Button>
+          {isOther ? (
+            <Button size="small" onPress={() => setPlain(!isPlain)}>
+              {isPlain ? w.markDifferences : w.showPlain}
+            </Button>
+          ) : null}
           <IconButton
             label={w.previousChange}
             keys={keysOf('compare.previous')}
@@ -146,15 +167,22 @@ function Sides({
         </>
       }
     >
-      {changes === 0 ? (
+      {count === 0 ? (
         <p className="compareSame">
           <Copy aria-hidden />
           {w.sameTextsLong}
         </p>
       ) : null}
       <div className="compareSides">
-        <SideShown document={first} side="first" parts={difference.parts} current={at} frame={left} />
-        <SideShown document={second} side="second" parts={difference.parts} current={at} frame={right} />
+        <SideShown document={first} side="first" parts={difference.parts} isPlain={isPlain} current={at} frame={left} />
+        <SideShown
+          document={second}
+          side="second"
+          parts={difference.parts}
+          isPlain={isPlain}
+          current={at}
+          frame={right}
+        />
       </div>
     </Page>
   )
@@ -169,12 +197,15 @@ function SideShown({
   document,
   side,
   parts,
+  isPlain,
   current,
   frame,
 }: {
   readonly document: DocumentView
   readonly side: Side
   readonly parts: DifferenceView['parts']
+  /** Without marks of what differs. */
+  readonly isPlain: boolean
   readonly current: number | null
   readonly frame: React.RefObject<HTMLDivElement | null>
 }) {
@@ -208,26 +239,28 @@ function SideShown({
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by the keyboard */}
       <div className="compareText scroll" ref={frame} tabIndex={0} role="group" aria-label={w.textOf(title)} dir="auto">
-        {sideOf(parts, side).map(({ text, change }, index) =>
-          change === null ? (
-            <span key={index}>{text}</span>
-          ) : text === '' ? (
-            <span
-              key={index}
-              className="changeGap"
-              data-change={change}
-              data-current={change === current || undefined}
-            />
-          ) : side === 'first' ? (
-            <del key={index} data-change={change} data-current={change === current || undefined}>
-              {text}
-            </del>
-          ) : (
-            <ins key={index} data-change={change} data-current={change === current || undefined}>
-              {text}
-            </ins>
-          ),
-        )}
+        {isPlain
+          ? textOf(parts, side)
+          : sideOf(parts, side).map(({ text, change }, index) =>
+              change === null ? (
+                <span key={index}>{text}</span>
+              ) : text === '' ? (
+                <span
+                  key={index}
+                  className="changeGap"
+                  data-change={change}
+                  data-current={change === current || undefined}
+                />
+              ) : side === 'first' ? (
+                <del key={index} data-change={change} data-current={change === current || undefined}>
+                  {text}
+                </del>
+              ) : (
+                <ins key={index} data-change={change} data-current={change === current || undefined}>
+                  {text}
+                </ins>
+              ),
+            )}
       </div>
     </section>
   )

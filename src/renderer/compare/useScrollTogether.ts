@@ -1,10 +1,17 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Scrolls two texts together: changes that belong together are beside each other, and what is between them in proportion. */
-export function useScrollTogether(left: RefObject<HTMLElement | null>, right: RefObject<HTMLElement | null>): void {
+/**
+ * Scrolls two texts together: changes that belong together are beside each other, and what is between them in proportion.
+ * Different texts have no such places: each scrolls by itself.
+ */
+export function useScrollTogether(
+  left: RefObject<HTMLElement | null>,
+  right: RefObject<HTMLElement | null>,
+  isTogether: boolean,
+): void {
   useEffect(() => {
     const [a, b] = [left.current, right.current]
-    if (!a || !b) return
+    if (!a || !b || !isTogether) return
     // Where a side was put by the other one: its event must not move that one back.
     const put = new Map<HTMLElement, number>()
     const follow = (from: HTMLElement, to: HTMLElement) => () => {
@@ -24,7 +31,7 @@ export function useScrollTogether(left: RefObject<HTMLElement | null>, right: Re
       a.removeEventListener('scroll', fromLeft)
       b.removeEventListener('scroll', fromRight)
     }
-  }, [left, right])
+  }, [left, right, isTogether])
 }
 
 /** Where the changes of a side are in its text, with its two ends, in CSS pixels. */

@@ -27,3 +27,14 @@ export function twoChosenNow(): Chosen | null {
   const chosen = inList.get()?.chosen() ?? null
   return chosen?.count === 2 ? chosen : null
 }
+
+/** What the commands are about, and where that comes from: the pane that is read, or the list. */
+export function chosenPlace(focus: Element | null = document.activeElement): 'reader' | 'list' {
+  return focus?.closest('.reader') && inReader.get()?.chosen() ? 'reader' : 'list'
+}
+
+/** How many documents are selected in the list; 0 where only a row of it has the focus. */
+export function selectedInList(): number {
+  const count = inList.get()?.chosen()?.count ?? 0
+  return count > 1 ? count : 0
+}

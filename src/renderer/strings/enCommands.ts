@@ -16,8 +16,14 @@ export const enCommands = {
   paletteEmpty: 'Nothing matches.',
   conversations: 'Conversations',
   recentDocuments: 'Read recently',
-  chosen: (count: number, title: string | null) =>
-    count === 1 && title ? `Selected: ${title}` : `${plural(count, 'document', 'documents')} selected`,
+  /** What the commands are about: what is read, or in the list the row with the focus or what is selected. */
+  chosen: (count: number, title: string | null, isRead: boolean) =>
+    count === 1 && title
+      ? isRead
+        ? `About what is read: ${title}`
+        : `About: ${title}`
+      : `${plural(count, 'document', 'documents')} selected`,
+  chosenBeside: (count: number) => `${plural(count, 'document', 'documents')} selected in the list`,
   keySheet: 'Keyboard shortcuts',
   collectionEntry: (name: string) => `Open ${name}`,
   goSearch: 'Search the library',

@@ -74,6 +74,23 @@ test('copies and what is near are beside a document, are compared by key, and mo
   await rows.nth(3).click({ modifiers: ['Shift'] })
   await page.keyboard.press('c')
   await page.getByRole('region', { name: /^Second: Note 2/ }).waitFor()
+  // Different texts are read as they are until what differs is asked for.
+  await page.getByText('Two different texts, as they are').waitFor()
+  expect(await page.locator('.compareText :is(del, ins)').count()).toBe(0)
+  await page.getByRole('button', { name: 'Mark what differs' }).click()
+  await page.locator('.compareText del').first().waitFor()
+  await page.getByText(/^\d+ changes?$/).waitFor()
+
+  // From the bar of exactly two.
+  await page.goBack()
+  const compare = page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Compare' })
+  await rows.nth(2).click()
+  await rows.nth(4).click({ modifiers: ['Shift'] })
+  await page.getByText('3 selected', { exact: true }).waitFor()
+  expect(await compare.count()).toBe(0)
+  await rows.nth(3).click({ modifiers: ['Shift'] })
+  await compare.click()
+  await page.getByRole('region', { name: /^Second: Note 2/ }).waitFor()
 
   // From the palette too, also while what is read has the focus.
   await page.goBack()
@@ -82,6 +99,7 @@ test('copies and what is near are beside a document, are compared by key, and mo
   await reader.getByRole('tab', { name: /^Related/ }).focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('side by side')
+  await page.getByText(/^About what is read: .* · 2 documents selected in the list$/).waitFor()
   await page.getByRole('option', { name: /^Compare side by side/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: /^Second: Note 2/ }).waitFor()

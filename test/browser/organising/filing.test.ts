@@ -275,6 +275,9 @@ test('what is of no single collection cannot be moved: M tells why, and offers t
   await page.keyboard.press('m')
   const told = page.getByRole('alertdialog').filter({ hasText: 'moved out of the collection that is open' })
   await told.getByRole('button', { name: 'Add to…' }).click()
-  await page.getByRole('dialog', { name: /^Add “.*” to$/ }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText(/^Add “.*” to$/)
+    .waitFor()
   expect(complaints).toEqual([])
 })

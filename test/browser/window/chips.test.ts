@@ -45,7 +45,7 @@ test('the palette finds settings by their names, what was read, and says what it
     .waitFor()
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await page.keyboard.press('Control+k')
-  await palette.getByText('Selected: Note 3 on the ferry').waitFor()
+  await palette.getByText('About: Note 3 on the ferry').waitFor()
   await palette.getByRole('group', { name: 'Read recently' }).getByRole('option', { name: 'Note 3' }).waitFor()
   await checkPage(page, 'the palette about a document')
   // Words in any order; the best name comes first and is what Enter takes.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countChanges, sideOf } from '../../../src/renderer/compare/sides.ts'
+import { areDifferentTexts, countChanges, shareWords, sideOf } from '../../../src/renderer/compare/sides.ts'
 
 const parts = [
   { kind: 'same', text: 'The port is ' },
@@ -25,4 +25,20 @@ test('each side has all changes in order, also those that it has no text of', ()
   ).toBe('The port is closed. Again.')
   expect(countChanges(parts)).toBe(3)
   expect(countChanges([{ kind: 'same', text: 'One.' }])).toBe(0)
+})
+
+test('texts with little in the same place are two texts, and have words in common wherever these are', () => {
+  expect(areDifferentTexts(parts)).toBe(false)
+  const other = [
+    { kind: 'removed', text: 'Coffee rose, REUTER said.' },
+    { kind: 'added', text: 'Said Reuter: the harbour is closed.' },
+    { kind: 'same', text: '.' },
+  ] as const
+  expect([areDifferentTexts(other), shareWords(other)]).toEqual([true, true])
+  const none = [
+    { kind: 'removed', text: 'Coffee rose' },
+    { kind: 'added', text: 'Ports closed' },
+  ] as const
+  expect([areDifferentTexts(none), shareWords(none)]).toEqual([true, false])
+  expect(areDifferentTexts([{ kind: 'added', text: 'Only here.' }])).toBe(false)
 })

@@ -50,6 +50,13 @@ test('what was read last comes first, with the title that it turned out to have'
   expect(tabs.recent).toEqual([1, 3, 2].map((id) => ({ id, title: `Title ${id}` })))
 })
 
+test('what was left before it had come was not read, also where an earlier version stored it', () => {
+  const passed = nameTab(showTab(showTab(noTabs, at(1)), at(2)), 2, 'Title 2')
+  expect(passed.recent).toEqual([{ id: 2, title: 'Title 2' }])
+  const stored = { open: [], closed: [], shown: null, recent: [{ id: 7, title: '' }, ...passed.recent] }
+  expect(acceptTabs(stored)?.recent).toEqual(passed.recent)
+})
+
 const step = record({
   how: constantFrom('show', 'add', 'keep', 'close', 'others', 'reopen', 'move', 'name'),
   id: integer({ min: 1, max: 60 }),

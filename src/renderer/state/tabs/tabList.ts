@@ -55,8 +55,10 @@ export function keepTab(tabs: TabList, id: number): TabList {
 export function nameTab(tabs: TabList, id: number, title: string): TabList {
   const tab = tabs.open.find((other) => other.id === id)
   if (!tab || tab.title === title) return tabs
+  const named = replaced(tabs, id, { ...tab, title })
   const recent = tabs.recent.map((other) => (other.id === id ? { id, title } : other))
-  return { ...replaced(tabs, id, { ...tab, title }), recent }
+  // What was passed on the way to something else was not read: it is among these once it has come.
+  return tabs.shown === id ? read(named, { id, title }) : { ...named, recent }
 }
 
 /** Without these tabs; where the one that is shown is among them, its right neighbour is, else its left one. */
@@ -104,7 +106,8 @@ export function acceptTabs(stored: unknown): TabList | undefined {
   const tabsOf = (value: unknown) => (Array.isArray(value) ? value.flatMap((tab) => acceptTab(tab) ?? []) : [])
   const open = tabsOf(list.open).filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
   const shown = open.find(({ id }) => id === list.shown)?.id ?? null
-  const recent = tabsOf(list.recent).map(({ id, title }) => ({ id, title }))
+  // Earlier versions stored what had not come, without its title.
+  const recent = tabsOf(list.recent).flatMap(({ id, title }) => (title === '' ? [] : [{ id, title }]))
   return {
     open: open.slice(0, mostOpen),
     closed: tabsOf(list.closed).slice(-mostClosed),
@@ -120,10 +123,11 @@ function acceptTab(value: unknown): DocumentTab | undefined {
   return { id: tab.id, passageId, title: tab.title, kept: tab.kept === true }
 }
 
-const read = (tabs: TabList, { id, title }: RecentDocument): TabList => ({
-  ...tabs,
-  recent: [{ id, title }, ...tabs.recent.filter((other) => other.id !== id)].slice(0, mostRecent),
-})
+/** Its title is not known before it has come. */
+const read = (tabs: TabList, { id, title }: RecentDocument): TabList =>
+  title === ''
+    ? tabs
+    : { ...tabs, recent: [{ id, title }, ...tabs.recent.filter((other) => other.id !== id)].slice(0, mostRecent) }
 
 const replaced = (tabs: TabList, id: number, by: DocumentTab): TabList => ({
   ...tabs,

@@ -17,8 +17,13 @@ export const deCommands: Strings['commands'] = {
   paletteEmpty: 'Keine Treffer.',
   conversations: 'Unterhaltungen',
   recentDocuments: 'Zuletzt gelesen',
-  chosen: (count, title) =>
-    count === 1 && title ? `Ausgewählt: ${title}` : `${plural(count, 'Dokument', 'Dokumente')} ausgewählt`,
+  chosen: (count, title, isRead) =>
+    count === 1 && title
+      ? isRead
+        ? `Über das Gelesene: ${title}`
+        : `Über: ${title}`
+      : `${plural(count, 'Dokument', 'Dokumente')} ausgewählt`,
+  chosenBeside: (count) => `${plural(count, 'Dokument', 'Dokumente')} in der Liste ausgewählt`,
   keySheet: 'Tastenkombinationen',
   collectionEntry: (name) => `${name} öffnen`,
   goSearch: 'Bibliothek durchsuchen',

@@ -34,6 +34,7 @@ export const enRelated = {
   usedOf: (used: number, count: number, model: string) =>
     count === 1 ? `By its vector, ${model}` : `By the mean of ${number(used)} of ${number(count)} vectors, ${model}`,
   compare: 'Compare side by side',
+  compareTwo: 'Compare',
   compareWith: (title: string) => `Compare with ${title}`,
   compareTitle: 'Compare',
   leave: 'Back',
@@ -48,6 +49,9 @@ export const enRelated = {
   changeAt: (at: number, of: number) => `Change ${number(at)} of ${number(of)}`,
   sameTexts: 'No changes',
   sameTextsLong: 'Both texts are the same.',
+  different: 'Two different texts, as they are',
+  markDifferences: 'Mark what differs',
+  showPlain: 'Show as they are',
   nothingShared: 'no words in common',
   previousChange: 'Previous change',
   nextChange: 'Next change',

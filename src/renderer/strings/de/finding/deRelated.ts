@@ -36,6 +36,7 @@ export const deRelated: Strings['related'] = {
       ? `Nach seinem Vektor, ${model}`
       : `Nach dem Mittel aus ${number(used)} von ${number(count)} Vektoren, ${model}`,
   compare: 'Nebeneinander vergleichen',
+  compareTwo: 'Vergleichen',
   compareWith: (title) => `Mit ${title} vergleichen`,
   compareTitle: 'Vergleich',
   leave: 'Zurück',
@@ -50,6 +51,9 @@ export const deRelated: Strings['related'] = {
   changeAt: (at, of) => `Änderung ${number(at)} von ${number(of)}`,
   sameTexts: 'Keine Änderungen',
   sameTextsLong: 'Beide Texte sind gleich.',
+  different: 'Zwei verschiedene Texte, wie sie sind',
+  markDifferences: 'Unterschiede kennzeichnen',
+  showPlain: 'Ohne Kennzeichnung zeigen',
   nothingShared: 'keine gemeinsamen Wörter',
   previousChange: 'Vorherige Änderung',
   nextChange: 'Nächste Änderung',

@@ -43,6 +43,8 @@ export interface RemovedCollectionView {
   readonly id: number
   readonly name: string
   readonly documents: number
+  /** The collections in it, which went with it. */
+  readonly within: readonly { readonly id: number; readonly name: string; readonly documents: number }[]
   /** The change that `changes.undo` takes back; null where it was in the trash already. */
   readonly changeId: number | null
 }

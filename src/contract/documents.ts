@@ -4,7 +4,7 @@ import { call } from './define.ts'
 import type { MediumView } from './media.ts'
 import { fieldFilter } from './organising/fieldFilters.ts'
 import { factNames } from './organising/fields.ts'
-import { filedInto, selection, type FiledIntoView, type FiledView } from './organising/selection.ts'
+import { filedInto, selection, type FiledIntoView, type FiledOutView } from './organising/selection.ts'
 import type { PlaceView } from './places.ts'
 import { searchFilters } from './organising/searchFilters.ts'
 
@@ -132,5 +132,5 @@ export const documents = {
   /** Takes documents out of a collection and puts them into another. */
   move: call(z.object({ selection, from: z.int(), into: filedInto }))<FiledIntoView>(),
   /** Takes documents out of a collection. They are in the trash until it is emptied. */
-  remove: call(z.object({ selection, from: z.int() }))<FiledView>(),
+  remove: call(z.object({ selection, from: z.int() }))<FiledOutView>(),
 }

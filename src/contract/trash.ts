@@ -10,6 +10,8 @@ export interface RemovedView {
   readonly name: string
   /** How many documents a collection has; null for what has none. */
   readonly documents: number | null
+  /** The collection that it was in and was removed with, which brings it back too; null where it was removed by itself. */
+  readonly within: number | null
   readonly removedAt: string
 }
 
@@ -20,6 +22,8 @@ export interface RemovedDocumentView {
   readonly kind: string
   readonly collectionId: number
   readonly collection: string
+  /** The names of the collections that it is still in: emptying the trash leaves it there. */
+  readonly elsewhere: readonly string[]
   readonly removedAt: string
 }
 

@@ -28,6 +28,12 @@ export interface FiledView {
   readonly changeId: number | null
 }
 
+/** What became of documents that were taken out of a collection. */
+export interface FiledOutView extends FiledView {
+  /** Those of them that are still in other collections, and the names of these, those with the most of them first. */
+  readonly elsewhere: { readonly documents: number; readonly collections: readonly string[] }
+}
+
 /** What became of documents that were put into a collection, and its number, which may be new. */
 export interface FiledIntoView extends FiledView {
   readonly into: number

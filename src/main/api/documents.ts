@@ -10,7 +10,7 @@ import type { Medium } from '../model/media.ts'
 import type { MediaVector } from '../model/mediaInput.ts'
 import type { FileState } from '../model/watching.ts'
 import { mediumView } from './media.ts'
-import { filedIntoView, filedView } from './views/filed.ts'
+import { filedIntoView, filedOutView } from './views/filed.ts'
 import { filtersOf, selectionOf, smartFound } from './views/filters.ts'
 import { placeViews } from './views/places.ts'
 import { toIso } from './views/times.ts'
@@ -94,7 +94,7 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
         await core.library.documents.move(await selectionOf(core, selection), from as CollectionId, into as FiledInto),
       ),
     remove: async ({ selection, from }) =>
-      filedView(await core.library.documents.remove(await selectionOf(core, selection), from as CollectionId)),
+      filedOutView(await core.library.documents.remove(await selectionOf(core, selection), from as CollectionId)),
   }
 }
 

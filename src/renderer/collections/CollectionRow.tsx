@@ -29,6 +29,7 @@ import { fetchingMedia, naming } from '../state/shell.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { MenuAt, MenuButton, type MenuEntry } from '../ui/overlays/Menu.tsx'
 import { useMenuPlace } from '../ui/overlays/useMenuPlace.ts'
+import { useFocusLeft } from '../ui/layout/pageFocus.ts'
 import { searchInCollection } from '../state/searchState.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { CoverageRing, lacksVectors } from './Coverage.tsx'
@@ -215,6 +216,8 @@ export const CollectionRow = memo(function CollectionRow({
   const { shortNumber } = useFormats()
   const button = useRef<HTMLButtonElement>(null)
   const wasNamed = useRef(false)
+  const whole = useRef<HTMLLIElement>(null)
+  useFocusLeft(whole, '.treeRow > .navItem')
   const menu = useMenuPlace()
   const { isOver, drop } = useDropInto(collection.smart ? undefined : collection)
   useEffect(() => {
@@ -229,7 +232,7 @@ export const CollectionRow = memo(function CollectionRow({
   const style = { '--depth': depth } as CSSProperties
   if (isNamed) {
     return (
-      <li className="treeRow" style={style}>
+      <li ref={whole} className="treeRow" style={style}>
         <NameInput
           label={strings.collections.namePlaceholder}
           initial={collection.name}
@@ -260,6 +263,7 @@ export const CollectionRow = memo(function CollectionRow({
     // The pointer's way: the menu of the collection moves it by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
+      ref={whole}
       className="treeRow"
       style={style}
       data-drop={isOver || undefined}

@@ -34,10 +34,11 @@ export function useCollectionActions() {
   })
   const remove = useMutation({
     mutationFn: (collection: CollectionView) => client.collections.remove({ id: collection.id }),
-    onSuccess: async ({ id, name, changeId }) => {
+    onSuccess: async ({ id, name, within, changeId }) => {
       const { at } = parseRoute(window.location.hash)
       if (at.page === 'collection' && at.id === id) goTo({ page: 'search' })
-      tell({ text: strings.collections.removed(name) }, changeId)
+      const parts = within.map((one) => one.name)
+      tell({ text: strings.collections.removed(name, parts) }, changeId)
       await refresh()
     },
     onError,

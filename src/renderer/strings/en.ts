@@ -126,7 +126,12 @@ const english = {
     namePlaceholder: 'Collection name',
     rename: 'Rename',
     remove: 'Delete collection',
-    removed: (name: string) => `“${name}” was deleted.`,
+    removed: (name: string, within: readonly string[]) =>
+      within.length === 0
+        ? `“${name}” was deleted.`
+        : within.length > 3
+          ? `“${name}” and the ${within.length} collections inside it were deleted.`
+          : `“${name}” was deleted, and ${within.map((one) => `“${one}”`).join(', ')} inside it.`,
     empty: 'No collections yet',
     emptyHint: 'Collections hold what you import and save.',
     options: (name: string) => `Actions for ${name}`,
@@ -157,6 +162,15 @@ const english = {
     copyLinks: (count: number) => `Copy ${plural(count, 'link', 'links')}`,
     linksCopied: (count: number) => `${plural(count, 'link', 'links')} copied.`,
     removed: (count: number) => `${plural(count, 'document', 'documents')} removed, and kept in the trash.`,
+    /** All of them are in other collections, too. */
+    takenOut: (count: number, from: string, others: readonly string[]) =>
+      `${plural(count, 'document', 'documents')} taken out of “${from}”, still in ${
+        others.length > 2 ? `${others.length} other collections` : others.map((one) => `“${one}”`).join(' and ')
+      }.`,
+    takenOutSome: (count: number, from: string, elsewhere: number) =>
+      `${plural(count, 'document', 'documents')} taken out of “${from}”, and kept in the trash. ${elsewhere} of them ${
+        elsewhere === 1 ? 'is' : 'are'
+      } still in other collections.`,
     selected: (count: number) => `${number(count)} selected`,
     untitled: 'Untitled',
     undated: 'No date',

@@ -9,19 +9,25 @@ export const enTrash = {
   kinds: { collection: 'Collection', conversation: 'Conversation', task: 'Generation' },
   documents: (count: number) => plural(count, 'document', 'documents'),
   removedAt: (when: string) => `deleted ${when}`,
+  removedWith: 'inside the one above',
+  takenOutAt: (when: string, others: readonly string[]) =>
+    `taken out ${when}, still in ${others.map((one) => `“${one}”`).join(', ')}`,
   restore: 'Restore',
+  restoreAlone: 'Restore this alone',
+  restoreWith: (count: number) => `Restore with the ${count === 1 ? 'one' : count} inside`,
+  restoreWithOf: (name: string, count: number) =>
+    `Restore ${name} with the ${plural(count, 'collection', 'collections')} inside`,
   restoreOf: (name: string) => `Restore ${name}`,
   restored: (name: string) => `“${name}” was restored.`,
   documentsTitle: 'Documents removed from collections',
-  restoreAll: (count: number, collection: string) =>
-    `Restore ${count === 1 ? 'it' : `all ${count}`} to “${collection}”`,
+  restoreAll: (count: number, collection: string) => `Restore all ${count} to “${collection}”`,
   documentsRestored: (count: number, name: string) =>
     `${plural(count, 'document', 'documents')} restored to “${name}”.`,
   more: (count: number) => `Show more (${count} left)`,
   emptyAction: 'Empty trash…',
   emptyTitleAsk: 'Empty the trash?',
   emptyWhat:
-    'All that is in the trash, and documents in no collection, are deleted permanently, with their vectors, marks and originals that nothing else uses. This cannot be undone.',
+    'All that is in the trash, and documents in no collection, are deleted permanently, with their vectors, marks and originals that nothing else uses. Documents that are still in a collection stay there. This cannot be undone.',
   emptyNow: 'Empty trash',
   emptied: (documents: number, conversations: number) =>
     `Deleted permanently: ${plural(documents, 'document', 'documents')}, ${plural(conversations, 'conversation', 'conversations')}.`,

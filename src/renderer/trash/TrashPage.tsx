@@ -1,5 +1,5 @@
 import { FolderClosed, MessageSquareQuote, Sparkles, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { RemovedView } from '../../contract/trash.ts'
 import { goTo } from '../state/route.ts'
 import { CompactSetting } from '../libraries/CompactSetting.tsx'
@@ -39,8 +39,8 @@ export function TrashPage() {
         <>
           {trash.data.length === 0 ? null : (
             <ul className="trashList" aria-label={strings.trash.list}>
-              {trash.data.map((removed) => (
-                <Row key={`${removed.kind} ${removed.id}`} removed={removed} />
+              {nested(trash.data).map((place) => (
+                <Row key={`${place.removed.kind} ${place.removed.id}`} {...place} />
               ))}
             </ul>
           )}
@@ -94,14 +94,34 @@ function EmptyTrash() {
   )
 }
 
-function Row({ removed }: { readonly removed: RemovedView }) {
+/** Something in the trash, below the collection that it was removed with. */
+interface TrashPlace {
+  readonly removed: RemovedView
+  /** 0 where it was removed by itself. */
+  readonly depth: number
+  /** How many came with it, and come back with it. */
+  readonly parts: number
+}
+
+function nested(all: readonly RemovedView[]): readonly TrashPlace[] {
+  const listed = new Set(all.flatMap(({ kind, id }) => (kind === 'collection' ? [id] : [])))
+  const parts = Map.groupBy(all, ({ within }) => (within !== null && listed.has(within) ? within : null))
+  const placesIn = (id: number | null, depth: number): readonly TrashPlace[] =>
+    (parts.get(id) ?? []).flatMap((removed) => {
+      const below = removed.kind === 'collection' ? placesIn(removed.id, depth + 1) : []
+      return [{ removed, depth, parts: below.length }, ...below]
+    })
+  return placesIn(null, 0)
+}
+
+function Row({ removed, depth, parts }: TrashPlace) {
   const strings = useStrings()
   const { dateTime } = useFormats()
   const restore = useRestore()
   const { kind, name, documents, removedAt } = removed
   const Icon = icons[kind]
   return (
-    <li className="trashRow">
+    <li className="trashRow" style={{ '--depth': depth } as CSSProperties}>
       <Icon aria-hidden />
       <span className="trashBody">
         <span className="trashName ellipsis" dir="auto">
@@ -111,13 +131,16 @@ function Row({ removed }: { readonly removed: RemovedView }) {
           {[
             strings.trash.kinds[kind],
             ...(documents === null ? [] : [strings.trash.documents(documents)]),
+            ...(depth > 0 ? [strings.trash.removedWith] : []),
             strings.trash.removedAt(dateTime(removedAt)),
           ].join(' · ')}
         </span>
       </span>
       <RestoreButton
-        text={strings.trash.restore}
-        label={strings.trash.restoreOf(name)}
+        text={
+          parts > 0 ? strings.trash.restoreWith(parts) : depth > 0 ? strings.trash.restoreAlone : strings.trash.restore
+        }
+        label={parts > 0 ? strings.trash.restoreWithOf(name, parts) : strings.trash.restoreOf(name)}
         isBusy={restore.isPending}
         onRestore={() => restore.mutate(removed)}
       />

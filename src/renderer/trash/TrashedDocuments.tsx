@@ -25,11 +25,13 @@ export function TrashedDocuments({ trashed }: { readonly trashed: ReturnType<typ
             <h3 className="grow ellipsis" dir="auto">
               {documents[0]?.collection}
             </h3>
-            <RestoreButton
-              text={w.restoreAll(documents.length, documents[0]?.collection ?? '')}
-              isBusy={restore.isPending}
-              onRestore={() => restore.mutate({ documents })}
-            />
+            {documents.length > 1 ? (
+              <RestoreButton
+                text={w.restoreAll(documents.length, documents[0]?.collection ?? '')}
+                isBusy={restore.isPending}
+                onRestore={() => restore.mutate({ documents })}
+              />
+            ) : null}
           </div>
           <ul className="trashList">
             {documents.map((document) => (
@@ -62,7 +64,11 @@ function Row({ document, isBusy }: { readonly document: RemovedDocumentView; rea
         <span className="trashName ellipsis" dir="auto">
           {name}
         </span>
-        <span className="trashFacts ellipsis num">{strings.trash.removedAt(dateTime(document.removedAt))}</span>
+        <span className="trashFacts ellipsis num">
+          {document.elsewhere.length === 0
+            ? strings.trash.removedAt(dateTime(document.removedAt))
+            : strings.trash.takenOutAt(dateTime(document.removedAt), document.elsewhere)}
+        </span>
       </span>
       <RestoreButton
         text={strings.trash.restore}

@@ -98,3 +98,60 @@ test('the page has the focus where what had it is gone: after the palette and af
   await one.waitFor({ state: 'detached' })
   await expect.poll(hasFocus).toBe('page')
 })
+
+test('a collection goes with those inside it by name, and comes back with them; the next row has the focus', async () => {
+  const { page, complaints } = await testApp({ holding: { collection: 'notes', records: records(3) } })
+  const rows = page.locator('.treeRow > .navItem')
+  const make = async (name: string) => {
+    await page.getByPlaceholder('Collection name').fill(name)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name }).waitFor()
+  }
+  await newCollection(page)
+  await make('Commodities')
+  await page.getByRole('button', { name: 'Actions for Commodities' }).click()
+  await page.getByRole('menuitem', { name: 'New collection inside' }).click()
+  await make('Cocoa')
+
+  await page.getByRole('button', { name: 'Actions for Commodities' }).click()
+  await page.getByRole('menuitem', { name: 'Delete collection' }).click()
+  const notices = page.getByRole('region', { name: /Notifications/ })
+  await notices.getByText('“Commodities” was deleted, and “Cocoa” inside it.').waitFor()
+  await rows.filter({ hasText: 'Cocoa' }).waitFor({ state: 'detached' })
+  await page
+    .locator(':focus')
+    .and(rows.filter({ hasText: 'notes' }))
+    .waitFor()
+
+  await page.getByRole('button', { name: 'Trash' }).click()
+  const trash = page.getByRole('list', { name: 'Deleted items' })
+  await expect.poll(() => trash.locator('.trashName').allInnerTexts()).toEqual(['Commodities', 'Cocoa'])
+  await trash.getByText(/0 documents · inside the one above · deleted/).waitFor()
+  await trash.getByRole('button', { name: 'Restore Cocoa' }).waitFor()
+  await trash.getByRole('button', { name: 'Restore Commodities with the 1 collection inside' }).click()
+  await rows.filter({ hasText: 'Cocoa' }).waitFor()
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a document that stays in another collection is told as taken out, not as deleted', async () => {
+  const { page, complaints } = await testApp({ holding: { collection: 'notes', records: records(3) } })
+  await page.locator('.treeRow > .navItem', { hasText: 'notes' }).click()
+  const document = page.getByRole('row').filter({ hasText: 'Note 2 on the orchard' })
+  await document.click()
+  await page.keyboard.press('a')
+  await page
+    .getByRole('dialog')
+    .getByText(/^Add “/)
+    .waitFor()
+  await page.keyboard.type('Ports')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 document added to “Ports”.').waitFor()
+  await page.keyboard.press('Delete')
+  await page.getByText('1 document taken out of “notes”, still in “Ports”.').waitFor()
+  await page.evaluate(`location.hash = '#/trash'`)
+  await page.getByText(/^taken out .*, still in “Ports”$/).waitFor()
+  // There is one way back, not two for the same.
+  await expect.poll(() => page.getByRole('button', { name: /^Restore/ }).count()).toBe(1)
+  expect(complaints).toEqual([])
+})

@@ -196,7 +196,12 @@ export function fakeClient(start: { readonly empty: boolean; readonly interrupte
       list: async () =>
         [...collections.values()]
           .filter((item) => item.deleted)
-          .map(({ id }) => ({ ...view(id), kind: 'collection' as const, removedAt: '2026-11-20T08:00:00Z' })),
+          .map(({ id }) => ({
+            ...view(id),
+            kind: 'collection' as const,
+            within: null,
+            removedAt: '2026-11-20T08:00:00Z',
+          })),
     },
     usage: { summary: async () => [] },
     settings: {

@@ -200,7 +200,7 @@ describe('the other commands', () => {
     [['collections', 'restore', '1'], 'restore {"id":1}'],
   ])('%j', async (command, called) => {
     const calls: string[] = []
-    const view = { ...collectionView(1, 'notes'), changeId: null }
+    const view = { ...collectionView(1, 'notes'), within: [], changeId: null }
     const answer = async (verb: string, input: unknown) => {
       calls.push(`${verb} ${JSON.stringify(input)}`)
       return view
@@ -222,13 +222,13 @@ describe('the other commands', () => {
   })
 
   test('trash: each thing with the command that brings it back', async () => {
-    const removed = { name: 'Ports', documents: 3, removedAt: '2026-01-02T03:04:05.000Z' }
+    const removed = { name: 'Ports', documents: 3, within: null, removedAt: '2026-01-02T03:04:05.000Z' }
     const all = [
       { ...removed, kind: 'collection' as const, id: 4 },
       { ...removed, kind: 'conversation' as const, id: 5, documents: null },
       { ...removed, kind: 'task' as const, id: 6, documents: null },
     ]
-    const taken = { kind: 'file', documentId: 7, title: 'A.pdf', collectionId: 4, collection: 'Rates' }
+    const taken = { kind: 'file', documentId: 7, title: 'A.pdf', collectionId: 4, collection: 'Rates', elsewhere: [] }
     const documents = { total: 1, items: [{ ...taken, removedAt: '2026-01-01T00:00:00.000Z' }] }
     const handlers = { trash: { list: async () => all, documents: async () => documents } }
     expect(JSON.parse((await runFake(['trash', '--json'], { handlers })).out)).toEqual([
@@ -238,9 +238,11 @@ describe('the other commands', () => {
         id: 7,
         name: 'A.pdf',
         documents: null,
+        within: null,
         removedAt: '2026-01-01T00:00:00.000Z',
         collectionId: 4,
         collection: 'Rates',
+        elsewhere: [],
       },
     ])
     const { out } = await runFake(['trash'], { handlers })

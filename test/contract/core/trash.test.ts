@@ -51,3 +51,63 @@ test('a collection whose name was taken meanwhile says how to bring it back all 
   await client.collections.restore({ id: first.id })
   expect((await client.collections.list({})).map(({ name }) => name)).toEqual(['New ports', 'Ports'])
 })
+
+test('collections in one that is removed go and come back with it, and the trash names what they belong to', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const parent = await client.collections.create({ name: 'Commodities' })
+  const child = await client.collections.create({ name: 'Cocoa', parentId: parent.id })
+  await bench.import(client, records(2), { collection: 'Cocoa', embed: false })
+  expect(await client.collections.remove({ id: parent.id })).toMatchObject({
+    name: 'Commodities',
+    within: [{ id: child.id, name: 'Cocoa', documents: 2 }],
+  })
+  const withinOf = async () => new Map((await client.trash.list({})).map(({ name, within }) => [name, within]))
+  expect(await withinOf()).toEqual(
+    new Map([
+      ['Commodities', null],
+      ['Cocoa', parent.id],
+    ]),
+  )
+  await client.collections.restore({ id: parent.id })
+  expect((await client.collections.list({})).map(({ name, documents }) => [name, documents])).toEqual([
+    ['Cocoa', 2],
+    ['Commodities', 0],
+  ])
+  // What was removed before stays by itself.
+  await client.collections.remove({ id: child.id })
+  expect(await client.collections.remove({ id: parent.id })).toMatchObject({ within: [] })
+  expect(await withinOf()).toEqual(
+    new Map([
+      ['Commodities', null],
+      ['Cocoa', null],
+    ]),
+  )
+})
+
+test('a document taken out of one collection stays in another: that is told, and emptying the trash leaves it there', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records(3), { collection: 'Ports', embed: false })
+  const [ports] = await client.collections.list({})
+  const [one, two] = (await client.documents.list({ collectionId: ports!.id })).items.map(({ id }) => id)
+  const { into } = await client.documents.add({
+    selection: { kind: 'documents', ids: [one!] },
+    into: { name: 'Rates' },
+  })
+  const taken = await client.documents.remove({ selection: { kind: 'documents', ids: [one!, two!] }, from: ports!.id })
+  expect(taken).toMatchObject({ documents: 2, elsewhere: { documents: 1, collections: ['Rates'] } })
+  const { items } = await client.trash.documents({})
+  expect(new Map(items.map(({ documentId, elsewhere }) => [documentId, elsewhere]))).toEqual(
+    new Map([
+      [one, ['Rates']],
+      [two, []],
+    ]),
+  )
+
+  expect(await client.trash.empty({})).toMatchObject({ documents: 1 })
+  expect((await client.documents.list({ collectionId: into })).items.map(({ id }) => id)).toEqual([one])
+  expect((await client.documents.get({ id: one! })).text).not.toBe('')
+  await expect(client.documents.get({ id: two! })).rejects.toMatchObject({ code: 'not_found' })
+  expect((await client.trash.documents({})).total).toBe(0)
+})

@@ -47,8 +47,14 @@ export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
         await core.library.collections.move(id as CollectionId, (parentId ?? undefined) as CollectionId | undefined),
       ),
     remove: async ({ id }) => {
-      const { name, documents, changeId } = await core.library.collections.remove(id as CollectionId)
-      return { id, name, documents, changeId: changeId ?? null }
+      const { name, documents, within, changeId } = await core.library.collections.remove(id as CollectionId)
+      return {
+        id,
+        name,
+        documents,
+        within: within.map((one) => ({ id: one.id, name: one.name, documents: one.documents })),
+        changeId: changeId ?? null,
+      }
     },
     restore: async ({ id }) => view(await core.library.collections.restore(id as CollectionId)),
   }

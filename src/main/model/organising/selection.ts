@@ -16,6 +16,11 @@ export interface Filed {
   readonly changeId: ChangeId | undefined
 }
 
+/** `elsewhere`: those of them that are still in other collections, and which these are. */
+export interface FiledOut extends Filed {
+  readonly elsewhere: { readonly documents: number; readonly collections: readonly string[] }
+}
+
 /** `into`: the collection that documents were put into. */
 export interface FiledIn extends Filed {
   readonly into: CollectionId

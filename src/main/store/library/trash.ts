@@ -11,6 +11,8 @@ export interface Removed {
   readonly name: string
   /** Of a collection; null for the others. */
   readonly documents: number | null
+  /** The collection that it was removed with. */
+  readonly within: number | null
   readonly removedAt: number
 }
 
@@ -21,12 +23,13 @@ export interface Removed {
 export function listRemoved(db: ReadableDb): Removed[] {
   return rows<Removed>(
     db,
-    `SELECT 'collection' AS kind, id, name, documents, deleted_at AS removedAt FROM collections
+    `SELECT 'collection' AS kind, id, name, documents, deleted_at AS removedAt, (SELECT p.id FROM collections p
+         WHERE p.id = collections.parent_id AND p.deleted_at = collections.deleted_at) AS within FROM collections
        WHERE deleted_at IS NOT NULL AND (documents > 0 OR id NOT IN (${namedCollections}))
      UNION ALL
-     SELECT 'conversation', id, title, NULL, deleted_at FROM conversations WHERE deleted_at IS NOT NULL
+     SELECT 'conversation', id, title, NULL, deleted_at, NULL FROM conversations WHERE deleted_at IS NOT NULL
      UNION ALL
-     SELECT 'task', id, prompt, NULL, deleted_at FROM tasks WHERE deleted_at IS NOT NULL
+     SELECT 'task', id, prompt, NULL, deleted_at, NULL FROM tasks WHERE deleted_at IS NOT NULL
      ORDER BY removedAt DESC, id DESC`,
   )
 }
@@ -38,6 +41,8 @@ export interface RemovedDocument {
   readonly kind: string
   readonly collectionId: CollectionId
   readonly collection: string
+  /** The names of the collections that it is still in. */
+  readonly elsewhere: readonly string[]
   readonly removedAt: number
 }
 
@@ -53,12 +58,15 @@ export function listRemovedDocuments(
       WHERE cd.collection_id = r.collection_id AND cd.document_id = r.document_id)`
   return {
     total: count(db, `SELECT count(*) ${from}`),
-    items: rows<RemovedDocument>(
+    items: rows<Omit<RemovedDocument, 'elsewhere'> & { elsewhere: string }>(
       db,
-      `SELECT d.id AS documentId, d.title, d.kind, c.id AS collectionId, c.name AS collection, r.removed_at AS removedAt
+      `SELECT d.id AS documentId, d.title, d.kind, c.id AS collectionId, c.name AS collection, r.removed_at AS removedAt,
+         (SELECT json_group_array(o.name) FROM collection_documents od
+          JOIN collections o ON o.id = od.collection_id AND o.deleted_at IS NULL
+          WHERE od.document_id = d.id) AS elsewhere
        ${from} ORDER BY r.removed_at DESC, d.id LIMIT ? OFFSET ?`,
       limit,
       offset,
-    ),
+    ).map((one) => ({ ...one, elsewhere: JSON.parse(one.elsewhere) as string[] })),
   }
 }

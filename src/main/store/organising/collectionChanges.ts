@@ -80,12 +80,14 @@ export function removeCollection(
   db: WritableDb,
   id: CollectionId,
   now: number,
-): Collection & { readonly changeId: ChangeId | undefined } {
+): Collection & { readonly within: readonly Collection[]; readonly changeId: ChangeId | undefined } {
   return recordChange(db, 'collection.remove', now, (recording) => {
     const collection = getCollection(db, id)
+    const within =
+      collection.deletedAt === undefined ? collectionsWithin(db, id).map((one) => getCollection(db, one)) : []
     if (collection.deletedAt === undefined)
-      for (const one of [id, ...collectionsWithin(db, id)]) recording.update('collections', [one], { deleted_at: now })
-    return { ...collection, subject: { name: collection.name } }
+      for (const one of [collection, ...within]) recording.update('collections', [one.id], { deleted_at: now })
+    return { ...collection, within, subject: { name: collection.name } }
   })
 }
 

@@ -1,8 +1,9 @@
 import type { Collection } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
-import type { Filed, FiledIn, FiledInto, Selection } from '../../model/organising/selection.ts'
-import type { WritableDb } from '../connection.ts'
+import type { Filed, FiledIn, FiledInto, FiledOut, Selection } from '../../model/organising/selection.ts'
+import type { ReadableDb, WritableDb } from '../connection.ts'
 import { getFillable, getLiveCollection } from '../documents/collections.ts'
+import { count, rows } from '../statement.ts'
 import { recordChange, type Recording } from './changes.ts'
 import { makeCollection } from './collectionChanges.ts'
 import { selectedIds } from './selected.ts'
@@ -42,15 +43,29 @@ export function moveSelected(
 }
 
 /** Puts documents of a collection in the trash. The documents themselves stay. @throws QuarryError not_found */
-export function removeSelected(db: WritableDb, selection: Selection, from: CollectionId, now: number): Filed {
+export function removeSelected(db: WritableDb, selection: Selection, from: CollectionId, now: number): FiledOut {
   return recordChange(db, 'documents.remove', now, (recording) => {
     const source = getLiveCollection(db, from)
     const ids = selectedIds(db, selection).filter((id) => removeMember(recording, from, id))
     for (const document_id of ids)
       if (!recording.update('removed_documents', [from, document_id], { removed_at: now }))
         recording.insert('removed_documents', { collection_id: from, document_id, removed_at: now })
-    return { documents: ids.length, subject: { documents: ids.length, from: source.name } }
+    const subject = { documents: ids.length, from: source.name }
+    return { documents: ids.length, elsewhere: stillIn(db, ids), subject }
   })
+}
+
+/** Of documents those that are in a collection, and the names of these, those with the most of them first. */
+function stillIn(db: ReadableDb, ids: readonly DocumentId[]): FiledOut['elsewhere'] {
+  const from = `FROM json_each(?) j JOIN collection_documents cd ON cd.document_id = j.value
+    JOIN collections c ON c.id = cd.collection_id AND c.deleted_at IS NULL`
+  const documents = count(db, `SELECT count(DISTINCT j.value) ${from}`, JSON.stringify(ids))
+  const collections = rows<{ name: string }>(
+    db,
+    `SELECT c.name ${from} GROUP BY c.id ORDER BY count(*) DESC, c.id`,
+    JSON.stringify(ids),
+  )
+  return { documents, collections: collections.map(({ name }) => name) }
 }
 
 /** Puts documents that were taken out of a collection back into it. @throws QuarryError not_found */

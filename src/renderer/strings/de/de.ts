@@ -127,7 +127,12 @@ export const de: Strings = {
     namePlaceholder: 'Name der Sammlung',
     rename: 'Umbenennen',
     remove: 'Sammlung löschen',
-    removed: (name) => `„${name}“ wurde gelöscht.`,
+    removed: (name, within) =>
+      within.length === 0
+        ? `„${name}“ wurde gelöscht.`
+        : within.length > 3
+          ? `„${name}“ und die ${within.length} Sammlungen darin wurden gelöscht.`
+          : `„${name}“ wurde gelöscht, darin ${within.map((one) => `„${one}“`).join(', ')}.`,
     empty: 'Noch keine Sammlungen',
     emptyHint: 'Sammlungen enthalten, was importiert und gespeichert wird.',
     options: (name) => `Aktionen für ${name}`,
@@ -158,6 +163,14 @@ export const de: Strings = {
     copyLinks: (count) => `${plural(count, 'Link', 'Links')} kopieren`,
     linksCopied: (count) => `${plural(count, 'Link', 'Links')} kopiert.`,
     removed: (count) => `${plural(count, 'Dokument', 'Dokumente')} entfernt und im Papierkorb aufbewahrt.`,
+    takenOut: (count, from, others) =>
+      `${plural(count, 'Dokument', 'Dokumente')} aus „${from}“ genommen, weiterhin in ${
+        others.length > 2 ? `${others.length} anderen Sammlungen` : others.map((one) => `„${one}“`).join(' und ')
+      }.`,
+    takenOutSome: (count, from, elsewhere) =>
+      `${plural(count, 'Dokument', 'Dokumente')} aus „${from}“ genommen und im Papierkorb aufbewahrt. ${elsewhere} davon ${
+        elsewhere === 1 ? 'ist' : 'sind'
+      } weiterhin in anderen Sammlungen.`,
     selected: (count) => `${number(count)} ausgewählt`,
     untitled: 'Ohne Titel',
     undated: 'Ohne Datum',

@@ -16,6 +16,7 @@ type Listed = Omit<RemovedView, 'kind'> & {
   readonly kind: Kind
   readonly collectionId?: number
   readonly collection?: string
+  readonly elsewhere?: readonly string[]
 }
 
 export function addTrash(program: Command, dispatch: Dispatch): void {
@@ -64,14 +65,16 @@ export function addTrash(program: Command, dispatch: Dispatch): void {
 
 async function listAll(client: QuarryClient, signal: AbortSignal): Promise<readonly Listed[]> {
   const documents = (await removedDocuments(client, signal)).map(
-    ({ documentId, title, collectionId, collection, removedAt }): Listed => ({
+    ({ documentId, title, collectionId, collection, elsewhere, removedAt }): Listed => ({
       kind: 'document',
       id: documentId,
       name: title,
       documents: null,
+      within: null,
       removedAt,
       collectionId,
       collection,
+      elsewhere,
     }),
   )
   const others = await client.trash.list({}, { signal })

@@ -19,5 +19,6 @@ export function valueText(value: number, measure: string, strings: Strings): str
 /** A value in the measure of a budget: "2.50 EUR", "50,000 input tokens". */
 export function inMeasure(value: number, measure: string, { formats, spending }: Strings): string {
   if (isCurrency(measure)) return formats.spent(value, measure)
+  if (measure === 'requests') return spending.countOf(value)
   return `${formats.number(value)} ${spending.unitName(measure)}`
 }

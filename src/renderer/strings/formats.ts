@@ -49,6 +49,11 @@ export function createFormats(locale: string) {
   const number = (value: number) => grouped.format(value)
   const decimal = (value: number, digits: 0 | 1 | 2 | 3 | 4) => (decimals[digits] ?? grouped).format(value)
   const mark = decimal(0.5, 1).slice(1, -1)
+  const numberIn = (text: string): number | undefined => {
+    const [whole = '', fraction, ...more] = text.trim().split(mark)
+    const isNumber = /^\d*$/.test(whole) && /^\d+$/.test(fraction ?? whole) && more.length === 0
+    return isNumber ? Number(`${whole}.${fraction ?? 0}`) : undefined
+  }
   const written = (format: Intl.DateTimeFormat, iso: string) => {
     const at = new Date(iso)
     return Number.isNaN(at.getTime()) ? iso : format.format(at)
@@ -57,10 +62,11 @@ export function createFormats(locale: string) {
     locale,
     number,
     /** A number of 0 or more as a user of the language types it, without marks of thousands; undefined for anything else. */
-    numberIn: (text: string): number | undefined => {
-      const [whole = '', fraction, ...more] = text.trim().split(mark)
-      const isNumber = /^\d*$/.test(whole) && /^\d+$/.test(fraction ?? whole) && more.length === 0
-      return isNumber ? Number(`${whole}.${fraction ?? 0}`) : undefined
+    numberIn,
+    /** The same with the mark of decimals that other languages use: how it is typed in this one. Undefined for anything else. */
+    numberMeant: (text: string): string | undefined => {
+      const meant = text.trim().replace(mark === '.' ? ',' : '.', mark)
+      return meant !== text.trim() && numberIn(meant) !== undefined ? meant : undefined
     },
     /** A number as {@link numberIn} reads it. */
     typed: (value: number) => String(value).replace('.', mark),

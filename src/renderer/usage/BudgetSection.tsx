@@ -7,6 +7,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
+import { useNotANumber } from './useNotANumber.ts'
 import { useBudgets, useChange, useKnownUsage, usePrices } from './useSpending.ts'
 
 type Scope = BudgetView['scope']
@@ -28,6 +29,7 @@ export function BudgetSection() {
   const strings = useStrings()
   const w = strings.spending
   const budgets = useBudgets().data ?? []
+  const hasMoney = (usePrices().data ?? []).length > 0
   const [draft, setDraft] = useState(empty)
   const remove = useChange((client, id: number) => client.spending.removeBudget({ id }))
   return (
@@ -80,6 +82,7 @@ export function BudgetSection() {
         })}
       </ul>
       <BudgetForm draft={draft} onChange={setDraft} />
+      {hasMoney ? null : <p className="spendingHint">{w.moneyNeedsPrice}</p>}
     </section>
   )
 }
@@ -87,6 +90,7 @@ export function BudgetSection() {
 function BudgetForm({ draft, onChange }: { readonly draft: Draft; readonly onChange: (draft: Draft) => void }) {
   const w = useStrings().spending
   const { numberIn } = useFormats()
+  const notANumber = useNotANumber()
   const collections = useCollections().data ?? []
   const measures = useMeasures(draft.measure)
   const set = useChange((client, { scope, collection, measure, limit }: Budget) =>
@@ -128,7 +132,7 @@ function BudgetForm({ draft, onChange }: { readonly draft: Draft; readonly onCha
         label={w.limit}
         inputMode="decimal"
         value={draft.limit}
-        error={draft.limit !== '' && limit === undefined ? w.notANumber : undefined}
+        error={notANumber(draft.limit)}
         onChange={(text) => onChange({ ...draft, limit: text })}
       />
       <Select

@@ -4,6 +4,7 @@ import { useFormats, useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
+import { useNotANumber } from './useNotANumber.ts'
 import { useChange, useKnownUsage, usePrices } from './useSpending.ts'
 
 /** The id of the choice that is no model. */
@@ -71,6 +72,7 @@ export function PriceSection() {
 function PriceForm({ currency: first }: { readonly currency: string }) {
   const w = useStrings().spending
   const { numberIn } = useFormats()
+  const notANumber = useNotANumber()
   const usage = useKnownUsage().data ?? []
   const [operation, setOperation] = useState('embedding')
   const [model, setModel] = useState<string>(EVERY_MODEL)
@@ -126,13 +128,7 @@ function PriceForm({ currency: first }: { readonly currency: string }) {
         value={chosenUnit}
         onChange={setUnit}
       />
-      <TextField
-        label={w.price}
-        inputMode="decimal"
-        value={amount}
-        error={amount !== '' && value === undefined ? w.notANumber : undefined}
-        onChange={setAmount}
-      />
+      <TextField label={w.price} inputMode="decimal" value={amount} error={notANumber(amount)} onChange={setAmount} />
       <TextField
         label={w.currency}
         value={currency}

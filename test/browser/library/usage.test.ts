@@ -11,10 +11,19 @@ test('prices and budgets are set on the usage page, a job waits for its budget a
   await page.getByLabel('Limit').fill('0')
   await page.getByRole('button', { name: 'Set budget' }).click()
   const budget = page.getByRole('listitem').filter({ hasText: 'Monthly budget' })
-  await budget.getByText('0 of 0 requests left').waitFor()
+  await budget.getByText(/^0 of 0 requests left · renews /).waitFor()
+  await page.getByText(/^A budget can be in money once a price is set/).waitFor()
+  // A decimal comma is told as what it is; the field stays where it was.
+  const price = page.getByLabel('Price', { exact: true })
+  const top = async () => (await price.boundingBox())?.y
+  const before = await top()
+  await price.fill('0,02')
+  await page.getByText('Decimals stand behind a point here: 0.02').waitFor()
+  expect(await top()).toBe(before)
   await page.getByLabel('Price', { exact: true }).fill('2')
   await page.getByRole('button', { name: 'Set price' }).click()
   await page.getByRole('cell', { name: '2 EUR per 1,000,000' }).waitFor()
+  await expect.poll(() => page.getByText(/^A budget can be in money/).count()).toBe(0)
 
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const file = await writeLines(app, 'notes.jsonl', records(4))

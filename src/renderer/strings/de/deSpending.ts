@@ -51,7 +51,7 @@ export const deSpending: Strings['spending'] = {
   budgetOf: (scope, collection) => (scope === 'collection' ? `Budget von „${collection ?? ''}“` : names[scope]),
   budgetLeft: (left, limit) => `noch ${left} von ${limit}`,
   budgetReserved: (amount) => `bis zu ${amount} noch ohne Antwort`,
-  budgetUntil: (iso) => `erneuert am ${dateTime(iso)}`,
+  budgetUntil: (iso) => `wird am ${dateTime(iso)} erneuert`,
   raise: 'Ändern',
   remove: 'Entfernen',
   removeBudget: (name) => `${name} entfernen`,
@@ -62,6 +62,9 @@ export const deSpending: Strings['spending'] = {
   limit: 'Grenze',
   measure: 'In',
   setBudget: 'Budget festlegen',
+  moneyNeedsPrice:
+    'Ein Budget kann in Geld festgelegt werden, sobald unten ein Preis steht: Dessen Währung wird dann hier angeboten.',
+  otherMark: (meant) => `Dezimalstellen stehen hier hinter einem Komma: ${meant}`,
   notANumber: 'Eine Zahl ab 0 eingeben.',
   prices: 'Preise',
   pricesHint: 'Die eigenen Preise eingeben. Nichts wird geschätzt: Was keinen Preis hat, erscheint in Einheiten.',

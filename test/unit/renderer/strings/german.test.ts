@@ -114,6 +114,12 @@ test.each([
   expect([en.formats.numberIn(text), de.formats.numberIn(text)]).toEqual([english, german])
 })
 
+test('a number with the mark of the other language is known as that', () => {
+  expect([en.formats.numberMeant('0,02'), de.formats.numberMeant('0.02')]).toEqual(['0.02', '0,02'])
+  expect(en.formats.numberMeant('0.02')).toBeUndefined()
+  expect(en.formats.numberMeant('two,5')).toBeUndefined()
+})
+
 test.each([0, 0.25, 1_234_567.5])('%d is typed as it is read', (value) => {
   for (const { formats } of [en, de]) expect(formats.numberIn(formats.typed(value))).toBe(value)
 })

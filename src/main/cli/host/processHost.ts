@@ -4,7 +4,7 @@ import { dataFolder, embeddersFile, logFolder, networkFile, updatesFile } from '
 import { createSessionSecret } from '../../settings/networkSettings.ts'
 import { homedir, tmpdir } from 'node:os'
 import { systemClock } from '../../base/clock.ts'
-import { letOthersFirst } from '../../base/priority.ts'
+import { goLast } from '../../base/priority.ts'
 import { noProbe, type Probe } from '../../base/probe.ts'
 import { programFolders } from '../../base/programs.ts'
 import type { CliHost, TextSink } from './host.ts'
@@ -38,7 +38,7 @@ export function processHost(
     exitNow: (code) => process.exit(code),
     openLibrary: (options) => {
       // Before its threads are started: each has the priority of the one that starts it.
-      if (options.inBackground) letOthersFirst()
+      if (options.inBackground) goLast()
       return openLibrary(options, packageJson.version, probe, {
         logFolder: logFolder(place),
         sealFolder: dataFolder(place),

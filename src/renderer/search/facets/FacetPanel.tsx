@@ -1,5 +1,5 @@
 import { CalendarOff, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FacetValueView } from '../../../contract/organising/facets.ts'
 import type { SearchMode } from '../../../contract/search.ts'
 import { changeSearch, searchState, type Filters } from '../../state/searchState.ts'
@@ -40,15 +40,23 @@ export function FacetPanel({
   const query = asked?.text.trim() ?? ''
   const facets = useSearchFacets(asked, mode, filters, answered)
   const panel = useRef<HTMLElement>(null)
+  const before = useRef<Element | null>(null)
   useEffect(() => {
-    const before = document.activeElement
     // Who types goes on typing.
-    if (!isOver || before instanceof HTMLInputElement) return undefined
+    if (!isOver || document.activeElement instanceof HTMLInputElement) return
+    before.current = document.activeElement
     panel.current?.focus({ preventScroll: true })
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
   }, [isOver])
+  // The focus goes back from the panel; where it is in the results by then, it stays.
+  useLayoutEffect(() => {
+    const shown = panel.current
+    return () => {
+      const from = before.current
+      before.current = null
+      if (!shown?.contains(document.activeElement)) return
+      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+    }
+  }, [])
   // Its cross goes with it.
   useFocusLeft(panel, '.showsFacets')
   const set = (change: Partial<Filters>) => changeSearch({ filters: { ...filters, ...change } })

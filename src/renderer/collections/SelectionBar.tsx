@@ -1,14 +1,4 @@
-import {
-  CalendarRange,
-  Columns2,
-  Columns3Cog,
-  FolderInput,
-  FolderOutput,
-  ListChecks,
-  ListX,
-  Tags,
-  X,
-} from 'lucide-react'
+import { CalendarRange, Columns2, Columns3Cog, FolderInput, FolderOutput, ListChecks, ListX, Tags } from 'lucide-react'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -20,7 +10,7 @@ import { goTo } from '../state/route.ts'
 import { showOnTimeline } from '../state/timelineChosen.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
-import './selectionBar.css'
+import { ChosenBar } from '../ui/rows/ChosenBar.tsx'
 
 /** How much is selected below it, and what is done most often with that. */
 export function SelectionBar({
@@ -36,10 +26,7 @@ export function SelectionBar({
   const strings = useStrings()
   if (!chosen) return null
   return (
-    <div className="selectionBar" role="group" aria-label={strings.organising.selection}>
-      <span className="grow num" role="status">
-        {strings.documents.selected(chosen.count)}
-      </span>
+    <ChosenBar count={chosen.count} onClear={onClear}>
       <Button size="small" onPress={() => filing.set({ way: 'add', chosen })}>
         <FolderInput aria-hidden />
         {strings.organising.addTo}
@@ -108,9 +95,6 @@ export function SelectionBar({
       >
         <CalendarRange aria-hidden />
       </IconButton>
-      <IconButton size="small" label={strings.organising.clear} onPress={onClear}>
-        <X aria-hidden />
-      </IconButton>
-    </div>
+    </ChosenBar>
   )
 }

@@ -19,6 +19,7 @@ export const enTrash = {
     `Restore ${name} with the ${plural(count, 'collection', 'collections')} inside`,
   restoreOf: (name: string) => `Restore ${name}`,
   restored: (name: string) => `“${name}” was restored.`,
+  severalRestored: (count: number) => `${plural(count, 'item', 'items')} restored.`,
   documentsTitle: 'Documents removed from collections',
   restoreAll: (count: number, collection: string) => `Restore all ${count} to “${collection}”`,
   documentsRestored: (count: number, name: string) =>

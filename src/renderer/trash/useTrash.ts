@@ -20,6 +20,18 @@ export function useTrash() {
   })
 }
 
+/** What one row of the trash is about. */
+export type Trashed =
+  | {
+      readonly removed: RemovedView
+      /** 0 where it was removed by itself. */
+      readonly depth: number
+      /** How many came with it, and come back with it. */
+      readonly parts: number
+      readonly document?: undefined
+    }
+  | { readonly removed?: undefined; readonly document: RemovedDocumentView }
+
 const pageSize = 100
 
 /** Documents that were taken out of collections, in pages, the last first. */
@@ -72,17 +84,29 @@ export function useEmptyTrash() {
   })
 }
 
+/** Brings one back that is no document of a collection. */
+function useBringBack() {
+  const client = useClient()
+  return async ({ kind, id }: RemovedView): Promise<unknown> => {
+    if (kind === 'collection') return client.collections.restore({ id })
+    if (kind === 'conversation') return client.conversations.restore({ id })
+    return client.generation.restore({ ids: [id] })
+  }
+}
+
+/** Also after a refusal: what is shown may be gone. */
+function useRefreshRestored() {
+  const queries = useQueryClient()
+  return () => Promise.all([refreshDocuments(queries), queries.invalidateQueries({ queryKey: conversationKeys.lists })])
+}
+
 /** Restores one, confirms it, and offers to open it. */
 export function useRestore() {
-  const client = useClient()
-  const queries = useQueryClient()
+  const bringBack = useBringBack()
+  const refresh = useRefreshRestored()
   const strings = useStrings()
   return useMutation({
-    mutationFn: async ({ kind, id }: RemovedView): Promise<unknown> => {
-      if (kind === 'collection') return client.collections.restore({ id })
-      if (kind === 'conversation') return client.conversations.restore({ id })
-      return client.generation.restore({ ids: [id] })
-    },
+    mutationFn: bringBack,
     onSuccess: (_, { kind, id, name }) =>
       toast({
         text: strings.trash.restored(name),
@@ -94,9 +118,30 @@ export function useRestore() {
             ),
         },
       }),
-    // Also after a refusal: what is shown may be gone.
-    onSettled: () =>
-      Promise.all([refreshDocuments(queries), queries.invalidateQueries({ queryKey: conversationKeys.lists })]),
+    onSettled: refresh,
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+}
+
+/** Restores several, whatever they are: documents go back into the collections that they were taken out of. */
+export function useRestoreSeveral() {
+  const client = useClient()
+  const bringBack = useBringBack()
+  const refresh = useRefreshRestored()
+  const strings = useStrings()
+  return useMutation({
+    mutationFn: async (chosen: readonly Trashed[]) => {
+      // Collections first: a document may go back into one of them.
+      const collections = new Set(chosen.flatMap(({ removed }) => (removed?.kind === 'collection' ? removed.id : [])))
+      for (const { removed } of chosen)
+        // What was removed with one of them comes back with it.
+        if (removed && !(removed.within !== null && collections.has(removed.within))) await bringBack(removed)
+      const documents = chosen.flatMap(({ document }) => document ?? [])
+      for (const [into, those] of Map.groupBy(documents, ({ collectionId }) => collectionId))
+        await client.trash.restoreDocuments({ ids: those.map(({ documentId }) => documentId), into })
+    },
+    onSuccess: (_, chosen) => toast({ text: strings.trash.severalRestored(chosen.length) }),
+    onSettled: refresh,
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
 }

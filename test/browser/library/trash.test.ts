@@ -13,7 +13,7 @@ test('a collection that was deleted is brought back from the trash after a reloa
   await page.reload()
 
   await page.getByRole('button', { name: 'Trash' }).click()
-  const trash = page.getByRole('list', { name: 'Deleted items' })
+  const trash = page.getByRole('grid', { name: 'Deleted items' })
   await trash.getByText(/^Collection · 4 documents · deleted /).waitFor()
   await trash.getByRole('button', { name: 'Restore notes' }).click()
   await page.getByText('“notes” was restored.').waitFor()
@@ -124,7 +124,7 @@ test('a collection goes with those inside it by name, and comes back with them; 
     .waitFor()
 
   await page.getByRole('button', { name: 'Trash' }).click()
-  const trash = page.getByRole('list', { name: 'Deleted items' })
+  const trash = page.getByRole('grid', { name: 'Deleted items' })
   await expect.poll(() => trash.locator('.trashName').allInnerTexts()).toEqual(['Commodities', 'Cocoa'])
   await trash.getByText(/0 documents · inside the one above · deleted/).waitFor()
   await trash.getByRole('button', { name: 'Restore Cocoa' }).waitFor()
@@ -154,4 +154,39 @@ test('a document that stays in another collection is told as taken out, not as d
   // There is one way back, not two for the same.
   await expect.poll(() => page.getByRole('button', { name: /^Restore/ }).count()).toBe(1)
   expect(complaints).toEqual([])
+})
+
+test('several in the trash are selected as in every list, and restored together', async () => {
+  const app = await testApp({ holding: { collection: 'notes', records: records(5) } })
+  const { page } = app
+  await page.locator('.treeRow > .navItem', { hasText: 'notes' }).click()
+  const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row')
+  await rows.filter({ hasText: 'Note 1 on' }).click()
+  await rows.filter({ hasText: 'Note 4 on' }).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Delete')
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.evaluate(`location.hash = '#/trash'`)
+  const trash = page.getByRole('grid', { name: 'Deleted items' })
+  const row = (name: string) => trash.getByRole('row').filter({ hasText: name })
+  const selection = page.getByRole('group', { name: 'Selection' })
+
+  await row('Note 1 on').click()
+  expect(await selection.count()).toBe(0)
+  await row('Note 2 on').click({ modifiers: ['ControlOrMeta'] })
+  await selection.getByText('2 selected').waitFor()
+  await page.keyboard.press('ControlOrMeta+a')
+  await selection.getByText('4 selected').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => selection.count()).toBe(0)
+
+  await page.keyboard.press('Home')
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('x')
+  await selection.getByText('2 selected').waitFor()
+  await selection.getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('2 items restored.').waitFor()
+  await expect.poll(() => trash.locator('.trashRow').count()).toBe(2)
+  expect(await selection.count()).toBe(0)
+  expect(app.complaints).toEqual([])
 })

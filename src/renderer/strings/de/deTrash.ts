@@ -18,6 +18,7 @@ export const deTrash: Strings['trash'] = {
   restoreWithOf: (name, count) => `${name} mit ${plural(count, 'Sammlung', 'Sammlungen')} darin wiederherstellen`,
   restoreOf: (name) => `${name} wiederherstellen`,
   restored: (name) => `„${name}“ wurde wiederhergestellt.`,
+  severalRestored: (count) => `${plural(count, 'Element', 'Elemente')} wiederhergestellt.`,
   documentsTitle: 'Aus Sammlungen entfernte Dokumente',
   restoreAll: (count, collection) => `Alle ${number(count)} in „${collection}“ wiederherstellen`,
   documentsRestored: (count, name) => `${plural(count, 'Dokument', 'Dokumente')} in „${name}“ wiederhergestellt.`,

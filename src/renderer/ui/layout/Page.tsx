@@ -8,12 +8,15 @@ export function Page({
   actions,
   children,
   scroll = false,
+  foot,
 }: {
   readonly title: ReactNode
   readonly subtitle?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
   readonly scroll?: boolean
+  /** Below what is scrolled. */
+  readonly foot?: ReactNode
 }) {
   return (
     <section className="page">
@@ -25,6 +28,7 @@ export function Page({
         {actions ? <div className="pageActions">{actions}</div> : null}
       </header>
       <div className={scroll ? 'pageBody scroll' : 'pageBody'}>{children}</div>
+      {foot}
     </section>
   )
 }

@@ -16,7 +16,8 @@ import {
   useState,
 } from 'react'
 import type { MenuPlace } from '../overlays/Menu.tsx'
-import { type SelectHow, selectsMore } from './useListSelection.ts'
+import { pressInList } from './pressInList.ts'
+import type { SelectHow } from './useListSelection.ts'
 import { useEvenRows } from './useEvenRows.ts'
 import { keptContents, useFirstRows } from './useFirstRows.ts'
 import { keptNodes, useRecycledRows } from './useRecycledRows.ts'
@@ -73,8 +74,7 @@ interface VirtualListProps<Item> {
 /**
  * A list of any length that draws only the rows in sight. A grid of one column, because rows hold buttons, which options of
  * a listbox may not. One tab stop; the active row is named through
- * aria-activedescendant. Arrows or J/K walk, Home/End/Page keys jump, Enter opens, Space previews, Shift extends, X or Ctrl
- * Space selects one more, Ctrl with an arrow walks past, Shift F10 shows what can be done.
+ * aria-activedescendant. Its keys are those of {@link pressInList}.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const {
@@ -146,49 +146,20 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     return () => observer.disconnect()
   }, [id, shown])
 
-  const move = (to: number, event: KeyboardEvent) => {
-    const next = Math.max(0, Math.min(count - 1, to))
-    show(next)
-    onActive(next)
-    props.onSelect?.(next, event.shiftKey ? 'range' : 'step')
-  }
   const menuOfActive = () => {
     const row = document.getElementById(`${id}-${active}`)?.getBoundingClientRect()
     if (row) props.onMenu?.(active, { x: row.left + 32, y: row.bottom })
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (count === 0 || event.target !== event.currentTarget) return
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1)
-    const command = event.ctrlKey || event.metaKey
-    if (event.altKey) return
-    if (command && event.key.toLowerCase() === 'a' && props.onSelect) props.onSelect(active, 'all')
-    else if (command && event.key === 'Enter' && props.onOpenAside) props.onOpenAside(active, false)
-    else if (command && event.key === ' ' && props.onSelect) props.onSelect(active, 'mark')
-    else if (command && (event.key === 'ArrowDown' || event.key === 'ArrowUp'))
-      onActive(Math.max(0, Math.min(count - 1, active + (event.key === 'ArrowDown' ? 1 : -1))))
-    else if (command) return
-    else if (event.key.toLowerCase() === 'x' && props.onSelect) props.onSelect(active, 'mark')
-    else if (event.key === 'ArrowDown' || event.key.toLowerCase() === 'j') move(active + 1, event)
-    else if (event.key === 'ArrowUp' || event.key.toLowerCase() === 'k') move(active - 1, event)
-    else if (event.key === 'Escape' && props.onSelect && selected && selectsMore(selected, active))
-      props.onSelect(active, 'none')
-    else if (event.key === 'Home') move(0, event)
-    else if (event.key === 'End') move(count - 1, event)
-    else if (event.key === 'PageDown') move(active + page, event)
-    else if (event.key === 'PageUp') move(active - page, event)
-    else if (event.key === 'Enter') {
-      // Held down, it may have begun elsewhere: in the box that led here.
-      if (!event.repeat) props.onOpen?.(active)
-    } else if (event.key === ' ') props.onPreview?.(active)
-    else if (props.onMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) menuOfActive()
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && props.onDelete) props.onDelete(active)
-    else {
-      props.onKey?.(event.key.toLowerCase(), active)
-      return
-    }
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) =>
+    pressInList(event, {
+      ...props,
+      page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1),
+      onMove: (to) => {
+        show(to)
+        onActive(to)
+      },
+      onMenu: props.onMenu ? menuOfActive : undefined,
+    })
 
   /** The row that an event of the pointer is about; the rows have no handlers of their own. */
   const rowOf = (event: { readonly target: EventTarget }): number | null => {

@@ -1,0 +1,142 @@
+import { FolderClosed, MessageSquareQuote, Sparkles, Undo2 } from 'lucide-react'
+import type { RemovedDocumentView, RemovedView } from '../../contract/trash.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { KindIcon } from '../ui/indicators/KindIcon.tsx'
+import { ChosenBar } from '../ui/rows/ChosenBar.tsx'
+import { RowGrid } from '../ui/rows/RowGrid.tsx'
+import { useFormats, useStrings } from '../strings/strings.ts'
+import { RestoreButton } from './RestoreButton.tsx'
+import { useRestore, useRestoreDocuments, useRestoreSeveral, type Trashed } from './useTrash.ts'
+import type { useTrashList } from './useTrashList.ts'
+
+const icons = { collection: FolderClosed, conversation: MessageSquareQuote, task: Sparkles }
+
+type List = ReturnType<typeof useTrashList>
+
+/** All that was deleted, and documents that were taken out of collections, by collection: each, several or all can be put back. */
+export function TrashList({ list: { items, rows } }: { readonly list: List }) {
+  const strings = useStrings()
+  const w = strings.trash
+  const restore = useRestoreDocuments()
+  const headOf = (index: number) => {
+    const document = items[index]?.document
+    const before = items[index - 1]?.document
+    if (!document || before?.collectionId === document.collectionId) return null
+    const { collectionId, collection } = document
+    const all = items.flatMap((item) => (item.document?.collectionId === collectionId ? item.document : []))
+    return (
+      <>
+        {before ? null : <h2 className="trashHead">{w.documentsTitle}</h2>}
+        <div className="trashGroupHead">
+          <h3 className="grow ellipsis" dir="auto">
+            {collection}
+          </h3>
+          {all.length > 1 ? (
+            <RestoreButton
+              text={w.restoreAll(all.length, collection)}
+              isBusy={restore.isPending}
+              onRestore={() => restore.mutate({ documents: all })}
+            />
+          ) : null}
+        </div>
+      </>
+    )
+  }
+  return (
+    <RowGrid
+      label={w.list}
+      className="trashList"
+      rowClass="trashRow"
+      rows={rows}
+      headOf={headOf}
+      renderRow={(index) => {
+        const item = items[index]
+        if (!item) return null
+        return item.document ? (
+          <DocumentCells document={item.document} isBusy={restore.isPending} />
+        ) : (
+          <RemovedCells {...item} />
+        )
+      }}
+    />
+  )
+}
+
+/** What can be done to those that are selected. */
+export function TrashBar({ list: { items, rows } }: { readonly list: List }) {
+  const w = useStrings().trash
+  const restore = useRestoreSeveral()
+  const chosen = rows.several?.flatMap((index) => items[index] ?? []) ?? []
+  if (chosen.length === 0) return null
+  return (
+    <ChosenBar count={chosen.length} onClear={rows.clear}>
+      <Button size="small" isDisabled={restore.isPending} onPress={() => restore.mutate(chosen)}>
+        <Undo2 aria-hidden />
+        {w.restore}
+      </Button>
+    </ChosenBar>
+  )
+}
+
+function RemovedCells({ removed, depth, parts }: Extract<Trashed, { readonly removed: RemovedView }>) {
+  const strings = useStrings()
+  const { dateTime } = useFormats()
+  const restore = useRestore()
+  const { kind, name, documents, removedAt } = removed
+  const Icon = icons[kind]
+  return (
+    <>
+      <Icon aria-hidden style={{ marginInlineStart: depth * 24 }} />
+      <span className="trashBody">
+        <span className="trashName ellipsis" dir="auto">
+          {name}
+        </span>
+        <span className="trashFacts ellipsis num">
+          {[
+            strings.trash.kinds[kind],
+            ...(documents === null ? [] : [strings.trash.documents(documents)]),
+            ...(depth > 0 ? [strings.trash.removedWith] : []),
+            strings.trash.removedAt(dateTime(removedAt)),
+          ].join(' · ')}
+        </span>
+      </span>
+      <RestoreButton
+        text={
+          parts > 0 ? strings.trash.restoreWith(parts) : depth > 0 ? strings.trash.restoreAlone : strings.trash.restore
+        }
+        label={parts > 0 ? strings.trash.restoreWithOf(name, parts) : strings.trash.restoreOf(name)}
+        isBusy={restore.isPending}
+        onRestore={() => restore.mutate(removed)}
+      />
+    </>
+  )
+}
+
+function DocumentCells({ document, isBusy }: { readonly document: RemovedDocumentView; readonly isBusy: boolean }) {
+  const strings = useStrings()
+  // Each row has its own: the next one can be restored, and have the focus, while this one is.
+  const restore = useRestoreDocuments()
+  const { dateTime } = useFormats()
+  const name = document.title || strings.documents.untitled
+  return (
+    <>
+      <KindIcon kind={document.kind} />
+      <span className="trashBody">
+        <span className="trashName ellipsis" dir="auto">
+          {name}
+        </span>
+        <span className="trashFacts ellipsis num">
+          {document.elsewhere.length === 0
+            ? strings.trash.removedAt(dateTime(document.removedAt))
+            : strings.trash.takenOutAt(dateTime(document.removedAt), document.elsewhere)}
+        </span>
+      </span>
+      <RestoreButton
+        text={strings.trash.restore}
+        label={strings.trash.restoreOf(name)}
+        isBusy={isBusy || restore.isPending}
+        onRestore={() => restore.mutate({ documents: [document] })}
+      />
+    </>
+  )
+}

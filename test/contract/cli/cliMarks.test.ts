@@ -21,6 +21,15 @@ const note = {
   changedAt: '2031-01-01T00:00:00Z',
   addedBy: null as string | null,
 }
+const highlight = {
+  id: 5,
+  documentId: 7,
+  span: { start: 34, end: 44 },
+  box: null,
+  colour: 'pink',
+  quote: 'two cranes',
+  createdAt: '2031-01-01T00:00:00Z',
+}
 const filed = { documents: 2, changeId: 11 }
 
 /** Handlers that write down what they are given. */
@@ -35,8 +44,14 @@ function noting() {
       delete: answer(filed),
       rename: answer({ tag: tags[0], changeId: 11 }),
       merge: answer({ tag: tags[1], changeId: 11 }),
+      setColour: answer({ tag: tags[1], changeId: 11 }),
     },
-    notes: { add: answer(note), list: answer({ total: 1, items: [note] }), remove: answer(filed) },
+    notes: {
+      add: answer(note),
+      change: answer({ ...note, changeId: 11 }),
+      list: answer({ total: 1, items: [note] }),
+      remove: answer(filed),
+    },
     marks: {
       lists: async () => ({ status: [{ id: 1, name: 'Open', colour: null }], priority: [] }),
       star: answer(filed),
@@ -44,6 +59,10 @@ function noting() {
       set: answer(filed),
       define: answer([]),
       lost: answer({ total: 0, items: [] }),
+      document: answer({ highlights: [highlight] }),
+      highlight: answer({ ...highlight, changeId: 11 }),
+      recolour: answer({ ...highlight, changeId: 11 }),
+      removeHighlight: answer(filed),
     },
     search: { query: answer(searchResult()) },
     documents: knownDocuments(7),
@@ -106,6 +125,15 @@ describe('tag --json', () => {
       printed: { tag: tags[1], changeId: 11 },
       given: [{ id: 3, into: 4 }],
     })
+  })
+
+  test('colour gives a tag a colour or takes it away, in both spellings', async () => {
+    expect(await run('tag', 'colour', 'region/coast', 'pink')).toMatchObject({
+      printed: { tag: tags[1], changeId: 11 },
+      given: [{ id: 4, colour: 'pink' }],
+    })
+    expect(await run('tag', 'color', 'region/coast', 'none')).toMatchObject({ given: [{ id: 4, colour: null }] })
+    expect(await run('tag', 'colour', 'region/coast', 'mauve')).toMatchObject({ code: 2, given: [] })
   })
 
   test('an unknown tag is exit code 1 and lists those that exist, nearest first', async () => {
@@ -191,5 +219,31 @@ describe('marks on the command line', () => {
         ],
       },
     ])
+  })
+})
+
+test('note edit --json prints the note with its change', async () => {
+  expect(await run('note', 'edit', '9', 'Both.')).toMatchObject({
+    printed: { ...note, changeId: 11 },
+    given: [{ id: 9, text: 'Both.' }],
+  })
+})
+
+describe('highlights --json', () => {
+  test('are made with a colour, listed, recoloured and removed', async () => {
+    expect(await run('mark', 'highlight', '7', '34-44', '--colour', 'pink')).toMatchObject({
+      printed: { ...highlight, changeId: 11 },
+      given: [{ documentId: 7, span: { start: 34, end: 44 }, colour: 'pink' }],
+    })
+    expect((await run('mark', 'highlights', '7')).printed).toEqual([highlight])
+    expect(await run('mark', 'colour', '5', 'green')).toMatchObject({ given: [{ id: 5, colour: 'green' }] })
+    expect(await run('mark', 'color', '5', 'green')).toMatchObject({ given: [{ id: 5, colour: 'green' }] })
+    expect(await run('mark', 'unhighlight', '5')).toMatchObject({ printed: filed, given: [{ id: 5 }] })
+  })
+
+  test('what is no span, no colour or no document is refused', async () => {
+    expect(await run('mark', 'highlight', '7', '44-34')).toMatchObject({ code: 2, given: [] })
+    expect(await run('mark', 'highlight', '7', '34-44', '--colour', 'mauve')).toMatchObject({ code: 2, given: [] })
+    expect(await run('mark', 'highlights', '999')).toMatchObject({ code: 1, given: [] })
   })
 })

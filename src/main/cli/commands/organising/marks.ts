@@ -5,6 +5,7 @@ import { findListValue } from '../../input/markFilters.ts'
 import { integer } from '../../input/parseOption.ts'
 import type { Dispatch } from '../../invocation.ts'
 import { counted, plain, table } from '../../output/format.ts'
+import { addHighlights } from './highlights.ts'
 import { change } from './tags.ts'
 
 const existing = { create: false }
@@ -17,9 +18,12 @@ const switches = {
   unread: 'marks documents as unread',
 } as const
 
-/** `mark`: star, read, status and priority of documents, and marks that have no place any more. */
+/** `mark`: star, read, status and priority of documents, highlights, and marks that have no place any more. */
 export function addMarks(program: Command, dispatch: Dispatch): void {
-  const mark = program.command('mark').description('star, read, status and priority of documents; lost marks')
+  const mark = program
+    .command('mark')
+    .description('star, read, status and priority of documents; highlights; lost marks')
+  addHighlights(mark, dispatch)
   for (const [how, description] of Object.entries(switches) as [keyof typeof switches, string][])
     addChoice(mark.command(how).description(description), 'of this collection').action(
       (flags: ChoiceFlags, command: Command) =>

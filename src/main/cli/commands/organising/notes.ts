@@ -4,6 +4,7 @@ import { defined } from '../../../base/defined.ts'
 import { QuarryError } from '../../../base/errors.ts'
 import { documentNumber, givenOnce, integer } from '../../input/parseOption.ts'
 import { requireDocuments } from '../../input/requireDocuments.ts'
+import { spanOf } from '../../input/spanOf.ts'
 import type { Dispatch } from '../../invocation.ts'
 import { counted, plain, table } from '../../output/format.ts'
 import { change } from './tags.ts'
@@ -60,6 +61,20 @@ export function addNotes(program: Command, dispatch: Dispatch): void {
       ),
     )
   note
+    .command('edit')
+    .description('gives a note another text')
+    .argument('<number>', 'number of the note', integer(1, Number.MAX_SAFE_INTEGER))
+    .argument('<text>', 'the note, in Markdown')
+    .action((id: number, text: string, _: unknown, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const changed = await client.notes.change({ id, text })
+          invocation.print(changed, () => `Note ${id} is ${whereOf(changed)}.`)
+          return 0
+        }, existing),
+      ),
+    )
+  note
     .command('remove')
     .description('removes a note')
     .argument('<number>', 'number of the note', integer(1, Number.MAX_SAFE_INTEGER))
@@ -79,10 +94,7 @@ function subjectOf({ document, span }: AddFlags) {
     return { kind: 'library' } as const
   }
   if (span === undefined) return { kind: 'document', documentId: document } as const
-  const [, start, end] = /^(\d+)-(\d+)$/.exec(span) ?? []
-  if (start === undefined || end === undefined || Number(start) >= Number(end))
-    throw new QuarryError('usage', `"${span}" is no span.`, { where: '--span', hint: 'Write it like 34-56.' })
-  return { kind: 'span', documentId: document, start: Number(start), end: Number(end) } as const
+  return { kind: 'span', documentId: document, ...spanOf(span, '--span') } as const
 }
 
 function whereOf({ documentId, title, quote }: NoteView): string {

@@ -1,4 +1,5 @@
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
+import { markColours, type MarkColour } from '../../../../contract/organising/colours.ts'
 import type { FiledView, SelectionInput } from '../../../../contract/organising/selection.ts'
 import type { TagView } from '../../../../contract/organising/tags.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
@@ -60,6 +61,22 @@ export function addTags(program: Command, dispatch: Dispatch): void {
               : none
           return { filed, done: `Took "${plain(name)}" off ${counted(filed.documents, 'document')}.` }
         }),
+      ),
+    )
+  tag
+    .command('colour')
+    .alias('color')
+    .description('gives a tag a colour, or none')
+    .argument('<name>', 'the tag')
+    .addArgument(new Argument('<colour>', 'its colour').choices([...markColours, 'none']))
+    .action((name: string, colour: MarkColour | 'none', _: unknown, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const [found] = await findTags(client, [name], invocation.stop)
+          const changed = await client.tags.setColour({ id: found?.id ?? 0, colour: colour === 'none' ? null : colour })
+          invocation.print(changed, () => `"${plain(changed.tag.name)}" has the colour ${colour}.`)
+          return 0
+        }, existing),
       ),
     )
   for (const how of ['rename', 'merge'] as const)

@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components'
 import type { EvidenceView } from '../../contract/answering/conversations.ts'
+import { useFilable } from '../organising/useFilable.tsx'
 import { presenceOfPlace } from '../ui/text/presence.ts'
 import { quietDirection } from '../ui/text/quietDirection.ts'
 import { SourceLink } from '../ui/text/SourceLink.tsx'
@@ -14,6 +15,7 @@ export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; 
   const w = strings.ask
   const { marker, origin, title, url, text, publishedAt, held, replaced, documentId, passageId, start, end, place } =
     evidence
+  const filable = useFilable(held && origin.kind !== 'web' ? documentId : null, title || null)
   const facts = [
     origin.kind === 'document' ? null : strings.runs.origins[origin.kind],
     place?.path ?? place?.file ?? null,
@@ -25,12 +27,12 @@ export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; 
     held ? (replaced ? w.replaced : null) : w.deleted,
   ]
   return (
-    <li className="source" value={marker}>
+    <li className="source" value={marker} {...filable.row}>
       <span className="sourceMarkers num">
         <span>{marker}</span>
       </span>
       <div className="grow">
-        <p className="sourceTitle" dir="auto">
+        <p className="sourceTitle" dir="auto" {...filable.grip}>
           {held && documentId !== null ? (
             <Button
               {...opensDocument}
@@ -74,6 +76,7 @@ export function Evidence({ evidence, note }: { readonly evidence: EvidenceView; 
             ))}
         </p>
       </div>
+      {filable.menu}
     </li>
   )
 }

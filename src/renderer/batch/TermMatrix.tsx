@@ -2,6 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { TermDocumentView, TermMethod } from '../../contract/organising/termLists.ts'
 import { useStrings } from '../strings/strings.ts'
+import { chosenById } from '../organising/filing.ts'
+import { useOfferChosen } from '../organising/useChosen.ts'
+import { useFilable } from '../organising/useFilable.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { changeOf, type MatrixRow, type Place, type RowOrder } from './matrix.ts'
 import { useBatchDocuments, useOpenPlace } from './useBatches.ts'
@@ -74,6 +77,11 @@ export function TermMatrix({ listId, rows, terms, texts, documents, methods, ord
     shownRows.at(-1)?.index ?? 0,
   )
   const row = Math.min(active.row, rows.length - 1)
+  useOfferChosen('list', () => {
+    const at = rows[row]
+    const shown = at && found?.get(at.documentId)
+    return at && shown ? chosenById([at.documentId], { title: shown.title || null, from: null }) : null
+  })
   const column = Math.min(active.column, terms.length - 1)
 
   const move = (toRow: number, toColumn: number) => {
@@ -241,8 +249,19 @@ function Title({
   const w = strings.batch
   const title = found ? found.title || strings.documents.untitled : isRead ? w.notThere(item.documentId) : ''
   const day = found?.publishedAt?.slice(0, 10)
+  const filable = useFilable(found ? item.documentId : null, found?.title || null)
   return (
-    <div className="termTitle" role="rowheader" aria-colindex={1} data-row={index} style={{ width }} title={title}>
+    <div
+      className="termTitle"
+      role="rowheader"
+      aria-colindex={1}
+      data-row={index}
+      style={{ width }}
+      title={title}
+      {...filable.row}
+      {...filable.grip}
+    >
+      {filable.menu}
       {found ? <KindIcon kind={found.kind} /> : null}
       <span className="ellipsis" dir="auto">
         {title}

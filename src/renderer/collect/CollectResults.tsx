@@ -1,6 +1,9 @@
 import { Coins, SearchX, TriangleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CollectedSearchView } from '../../contract/collect/collectViews.ts'
+import { dragDocuments } from '../organising/dragging.ts'
+import { chosenUnsaved } from '../organising/filing.ts'
+import { useOfferChosen } from '../organising/useChosen.ts'
 import { openReading } from '../state/route.ts'
 import { focusList, focusReader } from '../state/shell.ts'
 import { useWalk } from '../state/useWalk.ts'
@@ -12,7 +15,7 @@ import type { SelectHow } from '../ui/layout/useListSelection.ts'
 import { VirtualList, type VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { CollectRowView } from './CollectRowView.tsx'
-import { collectRows, countDocuments, type CollectRow } from './collectRows.ts'
+import { collectRows, countDocuments, rowTitle, type CollectRow } from './collectRows.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { useCollect } from './useCollect.ts'
 import { usageText } from '../strings/usageText.ts'
@@ -34,6 +37,19 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
     list.current?.focus()
     return focusList.subscribe(() => list.current?.focus())
   }, [])
+  const keysOf = (indexes: Iterable<number>) =>
+    [...indexes].map((index) => rows[index]?.card.key).filter((key) => key !== undefined)
+  /** Filing is saving. */
+  const choose = (indexes: readonly number[]) => {
+    const chosen = indexes.flatMap((one) => rows[one] ?? [])
+    if (chosen.length === 0) return null
+    const title = chosen.length === 1 ? (chosen[0] ? rowTitle(chosen[0]) : null) : null
+    return chosenUnsaved(countDocuments(chosen), title, (name) => {
+      into.save(keysOf(indexes), name)
+      setTicked(new Set())
+    })
+  }
+  useOfferChosen('results', () => choose(ticked.size > 0 ? [...ticked] : [active]))
   // Only what is saved can be read: the rest is passed over.
   useWalk((by) => {
     for (let index = active + by; index >= 0 && index < rows.length; index += by) {
@@ -61,8 +77,6 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
       </EmptyState>
     )
   }
-  const keysOf = (indexes: Iterable<number>) =>
-    [...indexes].map((index) => rows[index]?.card.key).filter((key) => key !== undefined)
   const toggleIn = (set: typeof setTicked, index: number) =>
     set((now) => {
       const next = new Set(now)
@@ -119,6 +133,10 @@ export function CollectResults({ search }: { readonly search: CollectedSearchVie
             }}
             selected={ticked}
             onSelect={select}
+            onDragRow={(index, event) => {
+              const chosen = choose(ticked.has(index) ? [...ticked] : [index])
+              if (chosen) dragDocuments(event, chosen, strings.organising.dragged(chosen.count, chosen.title))
+            }}
             handle={list}
             renderRow={(row, index) =>
               row ? (

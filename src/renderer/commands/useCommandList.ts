@@ -16,7 +16,7 @@ import { goTo, openReading, parseRoute, type Page, type PageId } from '../state/
 import { findInReader, focusList, focusSearch, naming, openDialog, tourStep, walkList } from '../state/shell.ts'
 import { useMarkCommands } from '../marks/useMarkCommands.ts'
 import { filing } from '../organising/filing.ts'
-import { chosenNow } from '../organising/useChosen.ts'
+import { filableNow } from '../organising/useChosen.ts'
 import { useRelatedCommands } from '../organising/useRelatedCommands.ts'
 import { useReversal } from '../organising/useReversal.ts'
 import { jobsNow } from '../jobs/useJobs.ts'
@@ -227,9 +227,9 @@ function useBuiltInCommands(): readonly Command[] {
         title: { add: strings.organising.addTo, move: strings.organising.moveTo, new: strings.organising.newFrom }[way],
         group: 'edit',
         ...(way === 'new' ? {} : { keys: [way === 'add' ? 'A' : 'M'] }),
-        enabled: (focus) => chosenNow(focus) !== null,
+        enabled: (focus) => filableNow(focus) !== null,
         run: () => {
-          const chosen = chosenNow()
+          const chosen = filableNow()
           if (chosen === null) return
           if (way !== 'move' || chosen.from !== null) filing.set({ way, chosen })
           else

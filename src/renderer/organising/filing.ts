@@ -11,8 +11,15 @@ export interface Chosen {
   readonly from: number | null
   /** Resolves the documents for the core; this may load rows that were not in view. */
   readonly selection: () => Promise<SelectionInput>
+  /** Of what is not stored yet, instead of `selection`: see `chosenUnsaved`. */
+  readonly saveInto?: (collection: string) => void
   /** The order that they are looked at in, where it is another than that in which they were added. */
   readonly order?: Extract<ExportSubject, { kind: 'documents' }>['sort']
+}
+
+/** Results that are not stored yet: to file them is to save them into a collection, whose name is given. */
+export function chosenUnsaved(count: number, title: string | null, saveInto: (collection: string) => void): Chosen {
+  return { count, title, from: null, selection: async () => ({ kind: 'documents', ids: [] }), saveInto }
 }
 
 /** Into a collection beside where they are, out of one into another, or into a new one. */

@@ -1,25 +1,45 @@
 import { useEffect } from 'react'
 import { createStore } from '../state/store.ts'
-import type { Chosen } from './filing.ts'
+import { chosenById, type Chosen } from './filing.ts'
 
 /** Asked when a command is run, so that nothing is drawn again when the selection changes. */
 type Ask = { readonly chosen: () => Chosen | null }
 
 const inList = createStore<Ask | null>(null)
 const inReader = createStore<Ask | null>(null)
+const inResults = createStore<Ask | null>(null)
+const stores = { list: inList, reader: inReader, results: inResults }
 
-/** Lets the commands act on what is selected in the list of the page, or on the document in the reading pane. */
-export function useOfferChosen(place: 'list' | 'reader', chosen: () => Chosen | null): void {
-  const store = place === 'list' ? inList : inReader
+/**
+ * Lets the commands act on what is selected in the list of the page, or on the document in the reading pane. Results that are
+ * not stored yet are only filed.
+ */
+export function useOfferChosen(place: keyof typeof stores, chosen: () => Chosen | null): void {
+  const store = stores[place]
   useEffect(() => store.set({ chosen }))
   useEffect(() => () => store.set(null), [store])
 }
 
-/** What a command about documents is about: that of the pane that has the focus, else of the list. */
+/** The document of an element that has the focus, or holds what has it: see `useFilable`. */
+function filedAt(focus: Element | null): Chosen | null {
+  const row = focus?.closest<HTMLElement>('[data-filed]')
+  if (!row) return null
+  return chosenById([Number(row.dataset['filed'])], { title: row.dataset['filedTitle'] || null, from: null })
+}
+
+/** What a command about documents is about: what has the focus, that of the pane that has it, else of the list. */
 export function chosenNow(focus: Element | null = document.activeElement): Chosen | null {
+  const filed = filedAt(focus)
+  if (filed) return filed
   const reader = inReader.get()?.chosen() ?? null
   const isReading = focus?.closest('.reader') ?? null
   return (isReading === null ? null : reader) ?? inList.get()?.chosen() ?? reader
+}
+
+/** What can be filed: as `chosenNow`, and results of the page that are not stored yet, wherever the focus is beside the reader. */
+export function filableNow(focus: Element | null = document.activeElement): Chosen | null {
+  const results = focus?.closest('.reader') ? null : (inResults.get()?.chosen() ?? null)
+  return results ?? chosenNow(focus)
 }
 
 /** Two documents that are selected in the list: wherever the focus is, for the reading pane never has two. */

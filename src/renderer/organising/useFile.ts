@@ -45,7 +45,13 @@ export function useFile() {
     onSettled: () => refreshDocuments(queries),
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
-  return { file: mutate, recent: recent.filter((id) => collections.some((one) => one.id === id)) }
+  const file = (filing: Filing) => {
+    const { chosen, into } = filing
+    if (!chosen.saveInto) return mutate(filing)
+    const name = typeof into === 'number' ? collections.find(({ id }) => id === into)?.name : into.name
+    if (name !== undefined) chosen.saveInto(name)
+  }
+  return { file, recent: recent.filter((id) => collections.some((one) => one.id === id)) }
 }
 
 interface Filing {

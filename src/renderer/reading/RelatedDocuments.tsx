@@ -7,6 +7,7 @@ import { useClient } from '../api.ts'
 import { searchLike } from '../state/likeQuery.ts'
 import { keys } from '../state/queries.ts'
 import { allCollectionsOf, collectionsOf } from '../organising/collectionsOf.ts'
+import { useFilable } from '../organising/useFilable.tsx'
 import { asksForTab, opensDocument } from '../state/presses.ts'
 import { goTo, openReading } from '../state/route.ts'
 import { chosenTab } from '../state/tabs/readerTab.ts'
@@ -127,6 +128,7 @@ function RelatedRow({
   const strings = useStrings()
   const w = strings.related
   const title = other.title || strings.documents.untitled
+  const filable = useFilable(other.documentId, other.title || null)
   const facts = [
     other.domain,
     other.publishedAt ? strings.common.date(other.publishedAt) : null,
@@ -138,7 +140,7 @@ function RelatedRow({
     openReading({ documentId: other.documentId, passageId })
   }
   return (
-    <li className="relatedRow">
+    <li className="relatedRow" {...filable.row} {...filable.grip}>
       <AriaButton {...opensDocument} className="relatedOpen" onPress={open}>
         <span className="relatedTitle">
           <KindIcon kind={other.kind} />
@@ -165,6 +167,7 @@ function RelatedRow({
       >
         <Columns2 aria-hidden />
       </IconButton>
+      {filable.menu}
     </li>
   )
 }

@@ -224,3 +224,23 @@ test('a research asks about its plan, reports, cites, is exported, and its sourc
     .toEqual([expect.stringMatching(/^Cocoa\s+1$/)])
   expect(complaints).toEqual([])
 })
+
+test('results are filed as documents are: A, the palette and a drag save them into the collection that is chosen', async () => {
+  const app = await testApp({ size: { width: 1440, height: 900 } })
+  const { page } = app
+  await newCollection(page)
+  await page.getByPlaceholder('Collection name').fill('Strikes')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Strikes' }).waitFor()
+  await searchNews(app)
+  const rows = page.getByRole('grid', { name: 'Search results' }).getByRole('row')
+  await rows.nth(1).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('a')
+  await page.getByText(/^Add “.+” to$/).waitFor()
+  await page.getByRole('option', { name: /Strikes/ }).click()
+  await rows.nth(1).getByText('Saved in Strikes').waitFor()
+  await rows.nth(2).dragTo(page.locator('.treeRow > .navItem', { hasText: 'Strikes' }))
+  await rows.nth(2).getByText('Saved in Strikes').waitFor()
+  expect(app.complaints).toEqual([])
+})

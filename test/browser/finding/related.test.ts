@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkPage } from '../checkPage.ts'
+import { newCollection } from '../flows.ts'
 import { records, testApp } from '../testApp.ts'
 
 const report = (weeks: string) =>
@@ -161,4 +162,38 @@ test('both sides of a comparison scroll together', async () => {
   for (let press = 0; press < 9; press++) await page.keyboard.press('F7')
   await page.getByText('Change 9 of 12').waitFor()
   await expect.poll(async () => Math.abs(((await tops())[0] ?? 0) - ((await tops())[1] ?? 999))).toBeLessThan(30)
+})
+
+test('what is related is filed from its row: by its menu, by key, by the palette and by dragging', async () => {
+  const lines = [
+    { id: 'a', title: 'Quay closed', text: report('eleven') },
+    { id: 'b', title: 'Northern quay closed', text: report('twelve') },
+    ...records(4),
+  ]
+  const app = await testApp({ size: { width: 1440, height: 900 }, holding: { collection: 'Ports', records: lines } })
+  const { page, complaints } = app
+  const collections = page.getByRole('region', { name: 'Collections' })
+  await newCollection(page)
+  await page.getByPlaceholder('Collection name').fill('Quays')
+  await page.keyboard.press('Enter')
+  await collections.getByText('Ports').click()
+  await page.getByRole('row').filter({ hasText: 'Quay closed' }).first().dblclick()
+  const reader = page.getByRole('region', { name: 'Reading pane' })
+  await reader.getByRole('tab', { name: 'Related' }).click()
+  const copy = reader.getByRole('region', { name: 'Near-duplicates' }).getByRole('listitem')
+  await copy.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Add to…' }).click()
+  // The row is meant, not the document that is read beside it.
+  const asked = page.getByText('Add “Northern quay closed” to')
+  await asked.waitFor()
+  await page.keyboard.press('Escape')
+  await asked.waitFor({ state: 'detached' })
+  await copy.getByRole('button', { name: 'Compare with' }).focus()
+  await page.keyboard.press('a')
+  await asked.waitFor()
+  await page.keyboard.press('Escape')
+  await asked.waitFor({ state: 'detached' })
+  await copy.dragTo(collections.locator('.treeRow > .navItem', { hasText: 'Quays' }))
+  await page.getByText('1 document added to “Quays”.').waitFor()
+  expect(complaints).toEqual([])
 })

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
 import type { NoteView } from '../../../contract/organising/notes.ts'
+import { useFilable } from '../../organising/useFilable.tsx'
 import { opensDocument } from '../../state/presses.ts'
 import { openSpan } from '../openSpan.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
@@ -31,6 +32,7 @@ export function NoteCard({
   const [isEditing, setEditing] = useState(false)
   const { change, remove } = useNoteActions()
   const { id, documentId, title } = note
+  const filable = useFilable(documentId, title || null)
   return (
     <article className="noteCard" aria-label={w.note}>
       {note.quote === null || hidesQuote ? null : documentId === null ? (
@@ -55,6 +57,7 @@ export function NoteCard({
       ) : (
         <NoteText note={note} />
       )}
+      {filable.menu}
       <footer className="noteFoot">
         {namesDocument ? (
           documentId === null ? (
@@ -63,6 +66,8 @@ export function NoteCard({
             <button
               type="button"
               {...opensDocument}
+              {...filable.row}
+              {...filable.grip}
               className="textLink ellipsis"
               onClick={() => openSpan(documentId, note.span)}
             >

@@ -199,7 +199,7 @@ const shadesBelow = `[...document.querySelectorAll('.sidebar .treeList')].map(
   (list) => getComputedStyle(list).getPropertyValue('--shade-below') !== '0px',
 )`
 
-test('at 1280 by 800 three collections and two tags are in sight, more is announced, and what is opened comes into sight', async () => {
+test('at 1280 by 800 seven collections and two tags are in sight, more is announced, and what is opened comes into sight', async () => {
   const { page } = await testApp({ size: { width: 1280, height: 800 } })
   await page.getByRole('button', { name: 'Import files' }).waitFor()
   const create = (route: string, name: string) =>
@@ -213,19 +213,35 @@ test('at 1280 by 800 three collections and two tags are in sight, more is announ
       const [own, list] = [row, row.parentElement].map((part) => part.getBoundingClientRect())
       return own.top >= list.top && own.bottom <= list.bottom
     })()`)
-  for (const name of ['Harbours', 'Ports', 'Reefs']) await create('collections', name)
+  const first = ['Bays', 'Capes', 'Docks', 'Harbours', 'Ports', 'Reefs', 'Sounds']
+  for (const name of first) await create('collections', name)
   for (const name of ['coast', 'deep']) await create('tags', name)
   await page.reload()
   await page.getByRole('region', { name: 'Tags', exact: true }).waitFor()
-  for (const name of ['Harbours', 'Ports', 'Reefs', 'coast', 'deep'])
-    expect([name, await inSight(name)]).toEqual([name, true])
+  for (const name of [...first, 'coast', 'deep']) expect([name, await inSight(name)]).toEqual([name, true])
   expect(await page.evaluate(shadesBelow)).toEqual([false, false])
-  for (const name of ['Sounds', 'Tides', 'Wrecks']) await create('collections', name)
+  for (const name of ['Tides', 'Ula', 'Ven', 'Wad', 'Wrecks']) await create('collections', name)
   await page.reload()
   await page.getByRole('region', { name: 'Tags', exact: true }).waitFor()
   await expect.poll(() => page.evaluate(shadesBelow)).toEqual([true, false])
   expect(await inSight('Wrecks')).toBe(false)
-  await page.evaluate(`location.hash = '#/collection/6'`)
+  await page.evaluate(`location.hash = '#/collection/12'`)
   await page.getByRole('heading', { name: 'Wrecks' }).waitFor()
   await expect.poll(() => inSight('Wrecks')).toBe(true)
+  // At least a third of the sidebar is theirs, and they are folded away until they are asked for, also after a reload.
+  expect(
+    await page.evaluate(
+      `document.querySelector('.tree').clientHeight * 3 >= document.querySelector('.sidebar').clientHeight`,
+    ),
+  ).toBe(true)
+  const fold = page
+    .getByRole('region', { name: 'Collections' })
+    .getByRole('button', { name: 'Collections', exact: true })
+  await fold.click()
+  await expect.poll(() => page.getByRole('button', { name: 'Bays 0' }).count()).toBe(0)
+  await page.reload()
+  await fold.waitFor()
+  expect(await fold.getAttribute('aria-expanded')).toBe('false')
+  await fold.click()
+  await page.getByRole('button', { name: 'Bays 0' }).waitFor()
 })

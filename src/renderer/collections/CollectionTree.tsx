@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FolderPlus, FolderSearch, Plus } from 'lucide-react'
+import { ChevronRight, FolderPlus, FolderSearch, Plus } from 'lucide-react'
 import { useCallback } from 'react'
+import { Button } from 'react-aria-components'
 import { collectionTree } from '../organising/collectionTree.ts'
 import { useDropInto } from '../organising/useDropInto.ts'
 import { useCommand } from '../state/commands.ts'
-import { acceptNumbers, usePageState } from '../state/pageState.ts'
+import { acceptBoolean, acceptNumbers, usePageState } from '../state/pageState.ts'
 import { useCollections } from '../state/queries.ts'
 import { pageStateNow } from '../state/unsavedPages.ts'
 import { useRoute } from '../state/route.ts'
@@ -31,6 +32,9 @@ export function CollectionTree() {
   const { at } = useRoute()
   const top = useDropInto(null)
   const [closed, setClosed] = usePageState<number[]>(closedKey, none, acceptNumbers)
+  const [isUnfolded, setOpen] = usePageState('collectionsOpen', true, acceptBoolean)
+  // What is named is in sight.
+  const isOpen = isUnfolded || named !== null
   const queries = useQueryClient()
   const close = useCallback(
     (id: number, isClosed: boolean) => {
@@ -64,9 +68,19 @@ export function CollectionTree() {
     </li>
   )
   return (
-    <section className="tree" data-tour="collections" aria-label={strings.collections.title}>
+    <section
+      className="tree"
+      data-tour="collections"
+      aria-label={strings.collections.title}
+      data-open={isOpen || undefined}
+    >
       <header className="treeHead" data-drop={top.isOver || undefined} {...top.drop}>
-        <h2>{strings.collections.title}</h2>
+        <h2>
+          <Button className="treeFold" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            <ChevronRight aria-hidden />
+            {strings.collections.title}
+          </Button>
+        </h2>
         <MenuButton
           label={strings.collections.create}
           placement="bottom end"
@@ -92,27 +106,29 @@ export function CollectionTree() {
           </IconButton>
         </MenuButton>
       </header>
-      <ul className="treeList scroll" data-nested={isNested || undefined}>
-        {within === null ? input(0) : null}
-        {shown.flatMap((place) => [
-          <CollectionRow
-            key={place.collection.id}
-            collection={place.collection}
-            depth={place.depth}
-            path={place.within.map(({ name }) => name).join(' / ')}
-            hasParts={place.hasParts}
-            isClosed={isClosed(place.collection.id)}
-            onClosed={close}
-            current={at.page === 'collection' && at.id === place.collection.id}
-            naming={named !== null && 'id' in named && named.id === place.collection.id}
-            actions={actions}
-          />,
-          ...(within === place.collection.id ? [input(place.depth + 1)] : []),
-        ])}
-        {places.length === 0 && within === undefined && collections.isSuccess ? (
-          <li className="treeEmpty">{strings.collections.empty}</li>
-        ) : null}
-      </ul>
+      {isOpen ? (
+        <ul className="treeList scroll" data-nested={isNested || undefined}>
+          {within === null ? input(0) : null}
+          {shown.flatMap((place) => [
+            <CollectionRow
+              key={place.collection.id}
+              collection={place.collection}
+              depth={place.depth}
+              path={place.within.map(({ name }) => name).join(' / ')}
+              hasParts={place.hasParts}
+              isClosed={isClosed(place.collection.id)}
+              onClosed={close}
+              current={at.page === 'collection' && at.id === place.collection.id}
+              naming={named !== null && 'id' in named && named.id === place.collection.id}
+              actions={actions}
+            />,
+            ...(within === place.collection.id ? [input(place.depth + 1)] : []),
+          ])}
+          {places.length === 0 && within === undefined && collections.isSuccess ? (
+            <li className="treeEmpty">{strings.collections.empty}</li>
+          ) : null}
+        </ul>
+      ) : null}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { DragEvent } from 'react'
+import { sidebarForDrop } from '../state/shell.ts'
 import { createStore } from '../state/store.ts'
 import { dragged, type Chosen } from './filing.ts'
 import './dragging.css'
@@ -36,7 +37,11 @@ function begin({ dataTransfer }: DragEvent, type: string, label: string): void {
 }
 
 /** The row that is dragged may be gone by then: a virtual list draws only what is in sight. */
-function endWith(end: () => void): void {
+function endWith(forget: () => void): void {
+  const end = () => {
+    forget()
+    sidebarForDrop.set(false)
+  }
   window.addEventListener('dragend', end, { once: true })
   window.addEventListener('drop', () => setTimeout(end, 0), { once: true })
 }

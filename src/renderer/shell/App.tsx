@@ -22,7 +22,9 @@ import { usePanes } from '../state/usePanes.ts'
 import { useLibraryName, useSettings } from '../state/queries.ts'
 import { openReading, useRoute } from '../state/route.ts'
 import { followTravels } from '../state/travel.ts'
-import { announcement, sidebarOver } from '../state/shell.ts'
+import { draggedCollection } from '../organising/dragging.ts'
+import { dragged } from '../organising/filing.ts'
+import { announcement, sidebarForDrop, sidebarOver } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { useTabOpener } from '../state/tabs/useTabOpener.ts'
 import { useJobsFeed } from '../jobs/useJobs.ts'
@@ -185,8 +187,19 @@ function Feeds() {
 /** Where the sidebar is hidden, which it is of itself while something is read in a window of middle width: the way back. */
 function SidebarRail({ show }: { readonly show: (shown: boolean) => void }) {
   const { showSidebar } = useStrings().shell
+  const documents = useStore(dragged)
+  const collection = useStore(draggedCollection)
+  const isDragging = documents !== null || collection !== null
   return (
-    <div className="sidebarRail">
+    // What is dragged here brings the collections over the page; for the keyboard there are "Add to" and "Move to".
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="sidebarRail"
+      data-drag={isDragging || undefined}
+      onDragEnter={() => {
+        if (isDragging) sidebarForDrop.set(true)
+      }}
+    >
       <IconButton label={showSidebar} keys={useKeysOf('view.sidebar')} onPress={() => show(true)}>
         <PanelLeft aria-hidden />
       </IconButton>

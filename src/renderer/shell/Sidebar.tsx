@@ -6,12 +6,15 @@ import { pages } from '../pages.ts'
 import { useCommand } from '../state/commands.ts'
 import type { AnyPage, SidebarEntry } from '../state/page.ts'
 import { goTo, useRoute } from '../state/route.ts'
+import { useIsLow } from '../state/useRoom.ts'
+import { WithTooltip } from '../ui/overlays/Tooltip.tsx'
 import { KeyHint } from '../ui/keys/KeyHint.tsx'
 import { useStrings } from '../strings/strings.ts'
 import './sidebar.css'
 
 export function Sidebar() {
   const strings = useStrings()
+  const isLow = useIsLow()
   return (
     <aside className="sidebar" aria-label={strings.shell.sidebar}>
       <LibrarySwitcher />
@@ -20,14 +23,14 @@ export function Sidebar() {
       </nav>
       <CollectionTree />
       <TagTree />
-      <nav className="navList navFoot" aria-label={strings.nav.settings}>
-        <NavItems place="foot" />
+      <nav className="navList navFoot" data-icons={isLow || undefined} aria-label={strings.nav.settings}>
+        <NavItems place="foot" isIcon={isLow} />
       </nav>
     </aside>
   )
 }
 
-function NavItems({ place }: { readonly place: SidebarEntry['place'] }) {
+function NavItems({ place, isIcon = false }: { readonly place: SidebarEntry['place']; readonly isIcon?: boolean }) {
   const { at } = useRoute()
   const current = pages.find(({ id }) => id === at.page)
   return pages.map((page) =>
@@ -36,6 +39,7 @@ function NavItems({ place }: { readonly place: SidebarEntry['place'] }) {
         key={page.id}
         page={page}
         entry={page.sidebar}
+        isIcon={isIcon}
         current={page.id === current?.id || page.id === current?.within}
       />
     ) : null,
@@ -45,15 +49,19 @@ function NavItems({ place }: { readonly place: SidebarEntry['place'] }) {
 function NavItem({
   page,
   entry: { icon: Icon, count: Count, opens },
+  isIcon,
   current,
 }: {
   readonly page: AnyPage
   readonly entry: SidebarEntry
+  /** Without its name, which a tooltip has: in a low window they stand side by side. */
+  readonly isIcon: boolean
   readonly current: boolean
 }) {
   const strings = useStrings()
   const command = useCommand(page.command?.id ?? '')
-  return (
+  const keys = command?.keys?.[0]
+  const button = (
     <Button
       className="navItem"
       data-tour={page.id}
@@ -61,11 +69,18 @@ function NavItem({
       onPress={() => (opens ? goTo(opens) : command?.run())}
     >
       <Icon aria-hidden />
-      <span className="navText">
+      <span className={isIcon ? 'visuallyHidden' : 'navText'}>
         <span className="ellipsis">{page.title(strings)}</span>
-        {command?.keys?.[0] ? <KeyHint keys={command.keys[0]} /> : null}
+        {keys && !isIcon ? <KeyHint keys={keys} /> : null}
       </span>
       {Count ? <Count /> : null}
     </Button>
+  )
+  return isIcon ? (
+    <WithTooltip text={page.title(strings)} keys={keys}>
+      {button}
+    </WithTooltip>
+  ) : (
+    button
   )
 }

@@ -48,6 +48,9 @@ export const stepChange = createStore<{ readonly by: 1 | -1 } | null>(null)
 /** Whether the sidebar is over the page, where there is no room beside it. */
 export const sidebarOver = createStore(false)
 
+/** Whether it has come over the page for what is being dragged. */
+export const sidebarForDrop = createStore(false)
+
 /** Whether the core answers: it may be gone, or started again and not know this page any more (in the browser). */
 export type Connection = 'there' | 'gone' | 'refused'
 export const connection = createStore<Connection>('there')

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { acceptBoolean, usePageState } from './pageState.ts'
 import { useRoute } from './route.ts'
-import { sidebarOver } from './shell.ts'
+import { sidebarForDrop, sidebarOver } from './shell.ts'
 import { useStore } from './store.ts'
 import { useRoom } from './useRoom.ts'
 
@@ -29,8 +29,10 @@ export function usePanes(): Panes {
   const isReading = reading !== null && !isAlone
   const [isOpen, setOpen] = usePageState('sidebarOpen', true, acceptBoolean)
   const isOver = useStore(sidebarOver)
+  const isForDrop = useStore(sidebarForDrop)
   const fits = !isAlone && (room === 3 || (room === 2 && !isReading))
-  const sidebar = fits ? (isOpen ? 'beside' : 'hidden') : isOver ? 'over' : 'hidden'
+  const isShownOver = isForDrop || (isOver && !fits)
+  const sidebar = fits && isOpen ? 'beside' : isShownOver ? 'over' : 'hidden'
   const show = useCallback((shown: boolean) => (fits ? setOpen(shown) : sidebarOver.set(shown)), [fits, setOpen])
   return {
     sidebar,

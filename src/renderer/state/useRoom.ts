@@ -11,13 +11,20 @@ export function useRoom(): Room {
   return useSyncExternalStore(subscribe, readRoom)
 }
 
+/** Low enough that pages which are opened now and then leave their room to the collections. */
+const low = '(max-height: 999px)'
+
+export function useIsLow(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(low).matches)
+}
+
 export function readRoom(): Room {
   if (window.matchMedia(three).matches) return 3
   return window.matchMedia(two).matches ? 2 : 1
 }
 
 function subscribe(listener: () => void): () => void {
-  const queries = [three, two].map((query) => window.matchMedia(query))
+  const queries = [three, two, low].map((query) => window.matchMedia(query))
   for (const query of queries) query.addEventListener('change', listener)
   return () => {
     for (const query of queries) query.removeEventListener('change', listener)

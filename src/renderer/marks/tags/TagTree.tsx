@@ -30,7 +30,7 @@ export function TagTree() {
     <section className="tree tagTree" aria-label={w.tags} data-open={isOpen || undefined}>
       <header className="treeHead">
         <h2>
-          <Button className="tagTreeHead" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          <Button className="treeFold" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
             <ChevronRight aria-hidden />
             {w.tags}
           </Button>

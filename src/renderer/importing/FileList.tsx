@@ -1,5 +1,5 @@
 import { FileText, Folder, X } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { describeFailure } from '../ui/feedback/describeFailure.ts'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
@@ -7,9 +7,6 @@ import { useStrings } from '../strings/strings.ts'
 import { LeftOutFiles } from './LeftOutFiles.tsx'
 import { tellingPaths } from '../ui/text/tellingPaths.ts'
 import type { ImportFile } from './importState.ts'
-
-/** More than that do not fit into the two rows that are shown. */
-const SHOWN = 6
 
 /** The files of an import, with as much of their paths as tells them apart, and those of a folder that are left out. */
 export function FileList({
@@ -22,10 +19,21 @@ export function FileList({
   const strings = useStrings()
   const w = strings.importing
   const [isOpen, setIsOpen] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const [hidesSome, setHidesSome] = useState(false)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const look = () => setHidesSome(element.scrollHeight > element.clientHeight + 1)
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [files, isOpen])
   const shown = tellingPaths(files.map(({ path }) => path))
   return (
     <div className="importFiles">
-      <ul className="fileList" aria-label={w.files} data-open={isOpen || undefined}>
+      <ul ref={list} className="fileList" aria-label={w.files} data-open={isOpen || undefined}>
         {files.map((file, at) => (
           <li key={file.key}>
             {file.bytes === null ? <Folder aria-hidden /> : <FileText aria-hidden />}
@@ -43,7 +51,7 @@ export function FileList({
           </li>
         ))}
       </ul>
-      {files.length > SHOWN ? (
+      {isOpen || hidesSome ? (
         <Button size="small" variant="quiet" onPress={() => setIsOpen(!isOpen)}>
           {isOpen ? w.showFewerFiles : w.showAllFiles(files.length)}
         </Button>

@@ -150,6 +150,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
   }
   if (!preview.data) return <Skeleton lines={10} what={ready ? w.readingPreview(files.length) : w.takingFiles} />
   const { outlook } = forecast
+  const canStart = Boolean(collection) && !start.isPending && !preview.isPlaceholderData
   const problems = knownProblems(preview.data.problems, outlook)
   return (
     <>
@@ -204,7 +205,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
         dryRun={isSame(dryRun.variables, planned) ? dryRun.data : undefined}
       />
       <ImportFoot
-        field={field}
+        field={{ ...field, onEnter: () => (canStart ? start.mutate() : undefined) }}
         suggested={suggested || w.newName}
         embed={embed}
         onEmbed={setEmbed}
@@ -213,10 +214,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
         <Button isDisabled={!collection || dryRun.isPending} onPress={() => dryRun.mutate(planned)}>
           {w.dryRun}
         </Button>
-        <StartButton
-          isDisabled={!collection || start.isPending || preview.isPlaceholderData}
-          onPress={() => start.mutate()}
-        >
+        <StartButton isDisabled={!canStart} onPress={() => start.mutate()}>
           <span className="ellipsis">{collection ? w.go(collection) : w.goPlain}</span>
         </StartButton>
       </ImportFoot>

@@ -13,6 +13,7 @@ export function IntoField({
   newName,
   suggested,
   onName,
+  onEnter,
   label,
 }: {
   readonly names: readonly { readonly id: string; readonly label: string }[]
@@ -22,6 +23,8 @@ export function IntoField({
   /** What a new one is called where no name is written. */
   readonly suggested: string
   readonly onName: (name: string) => void
+  /** Enter in the name of a new one. */
+  readonly onEnter?: () => void
   /** In sight, where the context does not say what is chosen. */
   readonly label?: string
 }) {
@@ -35,7 +38,13 @@ export function IntoField({
         onChange={onChoose}
       />
       {chosen === newCollection ? (
-        <TextField aria-label={w.newName} placeholder={suggested} value={newName} onChange={onName} />
+        <TextField
+          aria-label={w.newName}
+          placeholder={suggested}
+          value={newName}
+          onChange={onName}
+          {...(onEnter ? { onEnter } : {})}
+        />
       ) : null}
     </>
   )

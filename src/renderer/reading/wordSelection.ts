@@ -16,9 +16,19 @@ const segmenters = {
   sentence: new Intl.Segmenter(undefined, { granularity: 'sentence' }),
 }
 
+/** A line of so many characters went on in the next one where the text was wrapped. */
+const wrappedLine = 45
+
+/** The text with spaces for the breaks of wrapped lines, where a sentence goes on: every other place stays what it is. */
+function unwrapped(text: string): string {
+  return text.replace(/\n(?=\S)/g, (mark, at: number) =>
+    at - (text.lastIndexOf('\n', at - 1) + 1) >= wrappedLine ? ' ' : mark,
+  )
+}
+
 /** The words or sentences between two places, without white space at their ends. */
 function partsOf(text: string, unit: Unit, from: number, to: number): readonly Span[] {
-  return [...segmenters[unit].segment(text.slice(from, to))].flatMap(({ segment, index, isWordLike }) => {
+  return [...segmenters[unit].segment(unwrapped(text.slice(from, to)))].flatMap(({ segment, index, isWordLike }) => {
     const trimmed = segment.trim()
     if (trimmed === '' || (unit === 'word' && !isWordLike)) return []
     const start = from + index + segment.indexOf(trimmed)

@@ -59,7 +59,8 @@ export function StatusBar() {
       {library && core === 'there' ? (
         <span className="statusText num">
           {strings.common.documents(library.documents)}
-          <span className="statusWide"> · {strings.common.bytes(library.bytes)}</span>
+          {/* Of an empty library that is what it takes to exist. */}
+          {library.documents > 0 ? <span className="statusWide"> · {strings.common.bytes(library.bytes)}</span> : null}
         </span>
       ) : null}
       {about && core === 'there' ? (

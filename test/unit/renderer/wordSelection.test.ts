@@ -68,3 +68,15 @@ test('whatever is pressed, the first word stays selected and the selection stays
     ),
   )
 })
+
+test('a sentence goes on behind the break of a wrapped line, and ends at a short line and at a paragraph', () => {
+  const wrapped =
+    'Heading\nThe bill was brought in by the senators Alan Cranston and\nPhil Gramm of Texas. It failed.\n\nNext one.'
+  const at = (place: string) => {
+    const found = selectSentence(wrapped, wrapped.indexOf(place))
+    return found && wrapped.slice(found.start, found.end)
+  }
+  expect(at('bill')).toBe('The bill was brought in by the senators Alan Cranston and\nPhil Gramm of Texas.')
+  expect(at('Heading')).toBe('Heading')
+  expect(at('It failed')).toBe('It failed.')
+})

@@ -185,3 +185,26 @@ test('an import and its embedding that waits are both told of at the foot of the
   await foot.getByText('Embed second').waitFor()
   await foot.getByText('Queued').waitFor()
 })
+
+test('several jobs are selected as in every list, and cancelled together after a question', async () => {
+  const clock = heldClock()
+  const app = await remoteApp({ embedding: [{ do: 'status', status: 429, retryAfter: oneHourS }] }, { clock })
+  const { page } = app
+  await importAs(app, 'first', records(3))
+  await importAs(app, 'second', records(9).slice(4))
+  await page.keyboard.press('Control+j')
+  const rows = page.getByRole('grid', { name: 'Jobs' }).getByRole('row')
+  const embeddings = rows.filter({ hasText: 'Embed' })
+  await expect.poll(() => embeddings.count()).toBe(2)
+  await embeddings.nth(0).click({ modifiers: ['ControlOrMeta'] })
+  await embeddings.nth(1).click({ modifiers: ['ControlOrMeta'] })
+  const selection = page.getByRole('group', { name: 'Selection' })
+  await selection.getByText('2 selected').waitFor()
+  await page.keyboard.press('ControlOrMeta+a')
+  await selection.getByText('4 selected').waitFor()
+  // Imports are done: what is unfinished can be cancelled.
+  await selection.getByRole('button', { name: 'Cancel 2 jobs' }).click()
+  await page.getByRole('alertdialog', { name: 'Cancel 2 jobs?' }).getByRole('button', { name: 'Cancel 2 jobs' }).click()
+  await expect.poll(() => rows.getByText('Cancelled', { exact: true }).count()).toBe(2)
+  expect(app.complaints).toEqual([])
+})

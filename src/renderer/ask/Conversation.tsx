@@ -29,7 +29,7 @@ import { Composer } from './Composer.tsx'
 import { Turn } from './Turn.tsx'
 import { useAsk } from './useAsk.ts'
 import { isRunning, useConversation } from './useConversation.ts'
-import { useConversationActions } from './useConversationActions.ts'
+import { useConversationActions } from '../conversations/useConversationActions.ts'
 
 /** One conversation: the branch that is shown, turn by turn, and the form that asks on. */
 export function Conversation({ id }: { readonly id: number }) {
@@ -184,7 +184,7 @@ function Head({
               label: strings.ask.remove,
               icon: <Trash2 aria-hidden />,
               danger: true,
-              run: () => remove.mutate(id),
+              run: () => remove.mutate([id]),
             },
           ]}
         >

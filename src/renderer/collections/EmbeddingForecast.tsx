@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../api.ts'
-import { isUnfinished, useOfJobs } from '../jobs/useJobs.ts'
+import { isUnfinished } from '../jobs/jobStates.ts'
+import { useOfJobs } from '../jobs/useJobs.ts'
 import { ForecastNotice } from '../spending/ForecastNotice.tsx'
 import { keys, useAbout } from '../state/queries.ts'
 

@@ -18,6 +18,7 @@ import { CaptureList } from './CaptureList.tsx'
 import { FailureList } from './FailureList.tsx'
 import { ImportProblems } from './ImportProblems.tsx'
 import { JobActions } from './JobActions.tsx'
+import { hadNothing } from './jobStates.ts'
 import { fractionOf, progressFacts, stateWord } from './jobFacts.ts'
 import { barTone, toneOf } from './jobLook.ts'
 import { useJobCaptures } from './useJobCaptures.ts'
@@ -81,7 +82,9 @@ function Loaded({ job }: { readonly job: JobView }) {
             {job.finishedAt ? ` · ${strings.jobs.took(secondsBetween(job.createdAt, job.finishedAt))}` : ''}
           </span>
         </div>
-        <ProgressBar label={strings.message(job.title)} fraction={fraction} tone={barTone(job)} />
+        {hadNothing(job) ? null : (
+          <ProgressBar label={strings.message(job.title)} fraction={fraction} tone={barTone(job)} />
+        )}
         {wait ? (
           <Notice tone="warn" icon={<Clock aria-hidden />}>
             <strong className="num">{wait}</strong>

@@ -1,4 +1,5 @@
-import { isUnfinished, useOfJobs } from './useJobs.ts'
+import { isUnfinished } from './jobStates.ts'
+import { useOfJobs } from './useJobs.ts'
 
 /** The number of unfinished jobs, for the sidebar; nothing where there are none. */
 export function JobsCount() {

@@ -1,9 +1,10 @@
 import type { JobView } from '../../contract/jobs.ts'
+import { hadNothing } from './jobStates.ts'
 import type { Strings } from '../strings/strings.ts'
 
-/** How far a job is, 0..1; null when its size is not known. */
+/** How far a job is, 0..1; null when its size is not known, or it had nothing to do. */
 export function fractionOf(job: JobView): number | null {
-  if (job.state === 'done') return 1
+  if (job.state === 'done') return hadNothing(job) ? null : 1
   const { done, total } = job.progress
   if (total === null) return job.state === 'running' || job.state === 'queued' ? null : 0
   // Beside an import there is nothing to embed at first: that is no progress yet, not all of it.
@@ -20,6 +21,7 @@ export function progressFacts(job: JobView, strings: Strings): string[] {
   const { unit, done, total, ratePerSecond, secondsLeft } = job.progress
   // An import that still counts its files has read 0 bytes of a total that is not known yet.
   if (job.state === 'running' && (total ?? done) === 0) return [stateWord(job, strings)]
+  if (hadNothing(job)) return [strings.jobs.hadNothing]
   const facts = [strings.jobs.progress(done, total, unit)]
   if (job.recognition) facts.push(strings.jobs.recognised(job.recognition.recognised, job.recognition.pages))
   if (job.state === 'running' && !job.wait) {

@@ -6,6 +6,7 @@ import type { SettingsView } from '../../contract/settings.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { announceJob } from './announceJob.ts'
+import { isUnfinished } from './jobStates.ts'
 import { notifyJob } from './notifyJob.ts'
 import { tellRefused } from './tellRefused.ts'
 import { useStrings, type Strings } from '../strings/strings.ts'
@@ -34,8 +35,6 @@ export const jobsNow = (): readonly JobView[] => jobs.get()
 export function useJob(id: number): JobView | undefined {
   return usePart(jobs, (all) => all.find((job) => job.id === id))
 }
-
-export const isUnfinished = (job: JobView) => !['done', 'failed', 'cancelled'].includes(job.state)
 
 /** Takes a job in, as the stream or the answer of pause, resume, … told it. */
 export function takeJob(job: JobView): JobView | undefined {

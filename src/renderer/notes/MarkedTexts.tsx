@@ -10,6 +10,7 @@ import { SearchField } from '../ui/controls/SearchField.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { HighlightCard } from './HighlightCard.tsx'
+import { SelectableNotes } from './SelectableNotes.tsx'
 import { useFoundHighlights } from './useFoundHighlights.ts'
 
 /** What is listed: notes and the highlights without one, either of them, or the notes that are on no document. */
@@ -65,19 +66,23 @@ export function MarkedTexts({
         <Skeleton lines={6} />
       ) : items.length > 0 ? (
         <>
-          <ul className="noteList" aria-label={names.list}>
-            {items.map((item) =>
-              'note' in item ? (
-                <li key={`note ${item.note.id}`}>
-                  <NoteCard note={item.note} namesDocument />
-                </li>
-              ) : (
-                <li key={`highlight ${item.highlight.id}`}>
-                  <HighlightCard highlight={item.highlight} />
-                </li>
-              ),
-            )}
-          </ul>
+          {kind === 'notes' || kind === 'free' ? (
+            <SelectableNotes label={names.list} notes={items.flatMap((item) => ('note' in item ? item.note : []))} />
+          ) : (
+            <ul className="noteList" aria-label={names.list}>
+              {items.map((item) =>
+                'note' in item ? (
+                  <li key={`note ${item.note.id}`}>
+                    <NoteCard note={item.note} namesDocument />
+                  </li>
+                ) : (
+                  <li key={`highlight ${item.highlight.id}`}>
+                    <HighlightCard highlight={item.highlight} />
+                  </li>
+                ),
+              )}
+            </ul>
+          )}
           {total > items.length && limit < mostShown ? (
             <Button variant="quiet" onPress={() => setLimit(Math.min(mostShown, limit + pageSize))}>
               {strings.search.more}

@@ -55,6 +55,12 @@ export const enJobs = {
   allJobs: 'All jobs',
   cancelTitle: 'Cancel this job?',
   cancelText: 'Finished work is kept, and the rest is not sent. You can start again later; nothing is charged twice.',
+  cancelSeveral: (count: number) => `Cancel ${plural(count, 'job', 'jobs')}`,
+  cancelSeveralTitle: (count: number) => `Cancel ${plural(count, 'job', 'jobs')}?`,
+  /** An action that only some of those that are selected allow. */
+  actOnSome: (action: string, count: number) => `${action} (${number(count)})`,
+  hadNothing: 'All of it was embedded before',
+  nothingToDo: 'All finished',
   keepRunning: 'Keep running',
   overview: 'Overview',
   failures: 'Failed items',

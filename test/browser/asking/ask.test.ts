@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groundedPassages } from '../../fixtures/grounded/passages.ts'
 import { newCollection } from '../flows.ts'
-import { remoteApp, testApp } from '../testApp.ts'
+import { records, remoteApp, testApp } from '../testApp.ts'
 
 const region = { holding: { collection: 'region', records: groundedPassages } }
 
@@ -284,5 +284,35 @@ test('a service that needs a model is asked of with one named in the form, which
   await page.getByRole('button', { name: 'New question' }).click()
   await expect.poll(() => page.getByRole('combobox', { name: 'Language model' }).inputValue()).toBe('local/extract-1.0')
   expect(service.received().filter(({ operation }) => operation === 'chat')).toHaveLength(2)
+  expect(app.complaints).toEqual([])
+})
+
+test('several conversations are selected as in every list, deleted together and brought back', async () => {
+  const app = await testApp({ holding: { collection: 'notes', records: records(8) } })
+  const { page } = app
+  await page.evaluate(`location.hash = '#/ask'`)
+  for (const question of ['Who lit the lamp?', 'What took the blossom?', 'Why was the ferry cancelled?']) {
+    await page.getByRole('button', { name: 'New question' }).first().click()
+    await page.getByRole('textbox', { name: 'Question' }).fill(question)
+    await page.keyboard.press('Enter')
+    await page.getByRole('article').getByText('Based on').waitFor()
+  }
+  const rows = page.getByRole('grid', { name: 'History' }).getByRole('row')
+  await expect.poll(() => rows.count()).toBe(3)
+  await rows.filter({ hasText: 'ferry' }).click({ modifiers: ['ControlOrMeta'] })
+  await page.keyboard.press('Shift+ArrowDown')
+  const selection = page.getByRole('group', { name: 'Selection' })
+  await selection.getByText('2 selected').waitFor()
+  // What is read is left as it was: only a plain click opens another.
+  await page.getByRole('article').getByText('Why was the ferry cancelled?').first().waitFor()
+  await page.keyboard.press('Delete')
+  await page.getByText('2 conversations moved to the trash.').waitFor()
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.getByRole('textbox', { name: 'Question' }).waitFor()
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByText('2 conversations restored.').waitFor()
+  await expect.poll(() => rows.count()).toBe(3)
+  await rows.filter({ hasText: 'blossom' }).click()
+  await page.getByRole('article').getByText('What took the blossom?').first().waitFor()
   expect(app.complaints).toEqual([])
 })

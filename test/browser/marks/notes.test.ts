@@ -15,7 +15,7 @@ test('notes are written, linked, edited in place, searched and removed', async (
   await editor.fill('See quarry:document/2 and quarry:document/1#29-41, not [this](quarry:document/99).')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('tab', { name: 'Notes', exact: true }).click()
-  const list = page.getByRole('list', { name: 'All notes' })
+  const list = page.getByRole('grid', { name: 'All notes' })
   await list.getByText('Free note').waitFor()
 
   // Free notes go out together, cited in the style that was chosen, which is shown for a source with an author and one without.
@@ -115,5 +115,36 @@ test('what was only highlighted is found again: by a filter, in the list of high
   await page.getByRole('button', { name: 'Remove filter Has a highlight: yes' }).waitFor()
   await page.getByRole('grid').getByRole('row').filter({ hasText: 'Note 1 on the lighthouse' }).waitFor()
   expect(await page.getByRole('grid').getByRole('row').count()).toBe(1)
+  expect(app.complaints).toEqual([])
+})
+
+test('several notes are selected as in every list, removed together and brought back', async () => {
+  const { app, reader } = await openCollection({ size: { width: 1440, height: 900 } })
+  const { page } = app
+  await reader.locator('.readText').waitFor()
+  await page.evaluate(`location.hash = '#/notes'`)
+  for (const text of ['First thought', 'See quarry:document/1', 'Third thought']) {
+    await page.getByRole('button', { name: 'New note' }).click()
+    await page.getByRole('textbox', { name: 'Text of the note' }).fill(text)
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('textbox', { name: 'Text of the note' }).waitFor({ state: 'detached' })
+  }
+  await page.getByRole('tab', { name: 'Notes', exact: true }).click()
+  const list = page.getByRole('grid', { name: 'All notes' })
+  const rows = list.getByRole('row')
+  await expect.poll(() => rows.count()).toBe(3)
+  await rows.filter({ hasText: 'First thought' }).getByText('Free note').click()
+  await rows
+    .filter({ hasText: 'Third thought' })
+    .getByText('Free note')
+    .click({ modifiers: ['ControlOrMeta'] })
+  const selection = page.getByRole('group', { name: 'Selection' })
+  await selection.getByText('2 selected').waitFor()
+  await selection.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('2 notes removed.').waitFor()
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByText('2 notes restored.').waitFor()
+  await expect.poll(() => rows.count()).toBe(3)
   expect(app.complaints).toEqual([])
 })

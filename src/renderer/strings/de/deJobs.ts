@@ -57,6 +57,11 @@ export const deJobs: Strings['jobs'] = {
   cancelTitle: 'Diesen Auftrag abbrechen?',
   cancelText:
     'Was fertig ist, bleibt erhalten; der Rest wird nicht gesendet. Der Auftrag kann später neu gestartet werden, und nichts wird doppelt berechnet.',
+  cancelSeveral: (count) => `${plural(count, 'Auftrag', 'Aufträge')} abbrechen`,
+  cancelSeveralTitle: (count) => `${plural(count, 'Auftrag', 'Aufträge')} abbrechen?`,
+  actOnSome: (action, count) => `${action} (${number(count)})`,
+  hadNothing: 'Alles war schon eingebettet',
+  nothingToDo: 'Alle beendet',
   keepRunning: 'Weiterlaufen lassen',
   overview: 'Übersicht',
   failures: 'Fehlgeschlagene Elemente',

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { type SelectHow, selectsMore } from './useListSelection.ts'
 
 /** What the keys of a list do; what is left out, its keys do nothing for. */
-export interface ListKeys {
+interface ListKeys {
   readonly count: number
   readonly active: number
   /** Rows that a page key goes past. */

@@ -4,7 +4,7 @@ import { useStrings } from '../../strings/strings.ts'
 import { IconButton } from '../controls/Button.tsx'
 import './chosenBar.css'
 
-/** Below a list: how much of it is selected, what can be done with that, and a way to select nothing. */
+/** Below a list: how much of it is selected, a way to select nothing, and what can be done with it. */
 export function ChosenBar({
   count,
   onClear,
@@ -17,13 +17,15 @@ export function ChosenBar({
   const strings = useStrings()
   return (
     <div className="chosenBar" role="group" aria-label={strings.organising.selection}>
-      <span className="grow num" role="status">
-        {strings.documents.selected(count)}
+      <span className="chosenCount">
+        <span className="num" role="status">
+          {strings.documents.selected(count)}
+        </span>
+        <IconButton size="small" label={strings.organising.clear} onPress={onClear}>
+          <X aria-hidden />
+        </IconButton>
       </span>
       {children}
-      <IconButton size="small" label={strings.organising.clear} onPress={onClear}>
-        <X aria-hidden />
-      </IconButton>
     </div>
   )
 }

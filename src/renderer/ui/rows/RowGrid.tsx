@@ -17,6 +17,7 @@ export function RowGrid({
   renderRow,
   headOf,
   onOpen,
+  onEnter = onOpen,
   onDelete,
   className = '',
 }: {
@@ -28,6 +29,8 @@ export function RowGrid({
   readonly headOf?: (index: number) => ReactNode
   /** A click or Enter. */
   readonly onOpen?: (index: number) => void
+  /** Enter, where that is another thing than a click. */
+  readonly onEnter?: (index: number) => void
   readonly onDelete?: (index: number) => void
   readonly className?: string
 }) {
@@ -43,7 +46,7 @@ export function RowGrid({
   /** The row of an event, unless a control in it or a dialog above it is meant. */
   const rowOf = ({ target, currentTarget }: MouseEvent): number | null => {
     if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(controls)) return null
-    const row = target.closest<HTMLElement>('.gridRow')
+    const row = target.closest<HTMLElement>('.plainRow')
     return row ? Number(row.dataset['index']) : null
   }
   const onMouseDown = (event: MouseEvent) => {
@@ -82,7 +85,7 @@ export function RowGrid({
           onActive: setActive,
           selected,
           onSelect: select,
-          onOpen,
+          onOpen: onEnter,
           onDelete,
         })
       }
@@ -96,9 +99,9 @@ export function RowGrid({
             role="row"
             aria-selected={selected.has(index)}
             data-active={index === active ? '' : undefined}
-            className={`gridRow ${rowClass}`}
+            className={`plainRow ${rowClass}`}
           >
-            <div role="gridcell" className="gridCell">
+            <div role="gridcell" className="plainCell">
               {renderRow(index)}
             </div>
           </div>

@@ -29,7 +29,7 @@ export function FileList({
     const observer = new ResizeObserver(look)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [files, isOpen])
+  })
   const shown = tellingPaths(files.map(({ path }) => path))
   return (
     <div className="importFiles">

@@ -146,6 +146,8 @@ export interface ParsedQueryView extends QueryReading {
     readonly until: string | null
     readonly starred: boolean | null
     readonly unread: boolean | null
+    readonly highlighted: boolean | null
+    readonly noted: boolean | null
   }
   /** The query without those clauses. */
   readonly rest: string

@@ -43,7 +43,12 @@ export interface ClauseFilters {
   readonly tags: readonly TagId[]
   readonly starred: boolean | undefined
   readonly unread: boolean | undefined
+  readonly highlighted: boolean | undefined
+  readonly noted: boolean | undefined
 }
+
+/** What a document is or has, in a filter that is true or false. */
+type State = 'starred' | 'unread' | 'highlighted' | 'noted'
 
 /** A query as a search runs it. */
 export interface QueryPlan {
@@ -118,7 +123,7 @@ export function takeFilters(
   const all = <T>(of: (one: Partial<ClauseFilters>) => readonly T[] | undefined) => [
     ...new Set(found.flatMap((one) => (one && of(one)) ?? [])),
   ]
-  const last = (name: 'starred' | 'unread') => found.findLast((one) => one?.[name] !== undefined)?.[name]
+  const last = (name: State) => found.findLast((one) => one?.[name] !== undefined)?.[name]
   return {
     filters: {
       collections: all((one) => one.collections),
@@ -130,6 +135,8 @@ export function takeFilters(
       tags: all((one) => one.tags),
       starred: last('starred'),
       unread: last('unread'),
+      highlighted: last('highlighted'),
+      noted: last('noted'),
     },
     rest: nodes.filter((_, index) => found[index] === undefined),
   }
@@ -157,7 +164,7 @@ function filterOf(field: QueryField, value: string, names: QueryNames): Partial<
       return { before: [value] }
     case 'is': {
       const state = stateOf(value)
-      if (state === 'starred') return { starred: true }
+      if (state === 'starred' || state === 'highlighted' || state === 'noted') return { [state]: true }
       return state === 'unread' || state === 'read' ? { unread: state === 'unread' } : undefined
     }
     default:
@@ -255,7 +262,7 @@ function within(filters: Filters, taken: ClauseFilters, names: QueryNames, requi
     requirements.push({ kind: 'filters', filters: { ...withoutFilters, [name]: list } })
     return filters[name]
   }
-  const state = (name: 'starred' | 'unread') => {
+  const state = (name: State) => {
     if (taken[name] === undefined || filters[name] === undefined) return filters[name] ?? taken[name]
     requirements.push({ kind: 'filters', filters: { ...withoutFilters, [name]: taken[name] } })
     return filters[name]
@@ -273,6 +280,8 @@ function within(filters: Filters, taken: ClauseFilters, names: QueryNames, requi
     kinds: chosen('kinds', taken.kinds),
     starred: state('starred'),
     unread: state('unread'),
+    highlighted: state('highlighted'),
+    noted: state('noted'),
     since: since.length === 0 ? undefined : Math.max(...since),
     until: until.length === 0 ? undefined : Math.min(...until),
     tags: [...(filters.tags ?? []), ...taken.tags.map((tag) => tagsWithin(tag, names))],
@@ -360,6 +369,8 @@ function fieldRequirement(field: QueryField, value: string, { names }: Context):
       tags: (found.tags ?? []).map((tag) => tagsWithin(tag, names)),
       starred: found.starred,
       unread: found.unread,
+      highlighted: found.highlighted,
+      noted: found.noted,
     },
   }
 }

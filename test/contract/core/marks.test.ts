@@ -355,6 +355,12 @@ test('highlights are a filter, a facet and a list of the whole library, with and
   expect((await client.marks.highlights({ noted: false })).total).toBe(0)
   expect((await client.notes.list({})).items).toMatchObject([{ span: marked.span }])
 
+  const asked = async (query: string) =>
+    (await client.search.query({ query, mode: 'keyword' })).hits.map(({ title }) => title).toSorted()
+  expect(await asked('harbour is:highlighted is:noted')).toEqual(['Storm'])
+  expect(await asked('harbour -is:highlighted')).toEqual(['Calm'])
+  expect(await asked('harbour (is:noted OR is:starred)')).toEqual(['Storm'])
+
   // A smart collection keeps the filter.
   const smart = await client.smart.create({ name: 'Marked', query: '', filters: { highlighted: true } })
   expect((await client.documents.list({ collectionId: smart.id })).items.map((one) => one.id)).toEqual([id])

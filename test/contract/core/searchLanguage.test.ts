@@ -213,7 +213,7 @@ test('clauses are named, stand for filters and are completed; the answer says wh
   const [collection] = await client.collections.list({})
   const tags = await client.tags.list({})
   const many =
-    'rain in:"my notes" tag:work kind:news site:https://example.org/x after:2031 before:2031-03-15 is:read -is:starred'
+    'rain in:"my notes" tag:work kind:news site:https://example.org/x after:2031 before:2031-03-15 is:read is:noted -is:starred'
   expect(await client.search.parse({ query: many })).toMatchObject({
     rest: 'rain -is:starred',
     filters: {
@@ -224,6 +224,8 @@ test('clauses are named, stand for filters and are completed; the answer says wh
       since: '2031-01-01',
       until: '2031-03-14',
       unread: false,
+      noted: true,
+      highlighted: null,
       starred: null,
     },
   })

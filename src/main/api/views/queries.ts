@@ -47,7 +47,7 @@ export function queryReading({ nodes, plain }: ParsedQuery): QueryReading {
 /** A query with the filters that stand for its clauses. */
 export function parsedView(parsed: ParsedQuery, names: QueryNames): ParsedQueryView {
   const { filters, rest } = takeFilters(parsed.nodes, names)
-  const { after, before, starred, unread, ...lists } = filters
+  const { after, before, starred, unread, highlighted, noted, ...lists } = filters
   const until = firstMoment(before.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0])
   return {
     ...queryReading(parsed),
@@ -59,6 +59,8 @@ export function parsedView(parsed: ParsedQuery, names: QueryNames): ParsedQueryV
       until: until === undefined ? null : new Date(Date.parse(until) - 1).toISOString().slice(0, 10),
       starred: starred ?? null,
       unread: unread ?? null,
+      highlighted: highlighted ?? null,
+      noted: noted ?? null,
     },
     rest: printQuery(rest),
   }

@@ -5,7 +5,7 @@ export const queryFields = ['title', 'site', 'kind', 'lang', 'by', 'to', 'tag', 
 export type QueryField = (typeof queryFields)[number]
 
 /** What may follow `is:`. */
-export const queryStates = ['undated', 'starred', 'unread', 'read'] as const
+export const queryStates = ['undated', 'starred', 'unread', 'read', 'highlighted', 'noted'] as const
 export type QueryState = (typeof queryStates)[number]
 
 interface Piece {

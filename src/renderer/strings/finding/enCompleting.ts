@@ -16,7 +16,7 @@ export const enCompleting = {
     in: 'in a collection',
     after: 'published from a day on',
     before: 'published before a day',
-    is: 'starred, read, unread or undated',
+    is: 'starred, read, unread, highlighted, noted or undated',
   },
   chips: {
     title: 'Title',

@@ -16,7 +16,7 @@ export const deCompleting: Strings['search']['completing'] = {
     in: 'in einer Sammlung',
     after: 'ab einem Datum veröffentlicht',
     before: 'vor einem Datum veröffentlicht',
-    is: 'mit Stern, gelesen, ungelesen oder ohne Datum',
+    is: 'mit Stern, gelesen, ungelesen, mit Markierung, mit Notiz oder ohne Datum',
   },
   chips: {
     title: 'Titel',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { holdCalls } from './holdCalls.ts'
 import { records, testApp } from './testApp.ts'
 
 test('the palette finds documents by their words, and searches for what it does not find', async () => {
@@ -14,13 +15,18 @@ test('the palette finds documents by their words, and searches for what it does 
   // The word is in the text, not in the title.
   await page.keyboard.type('blos')
   await palette.getByRole('option', { name: 'Note 2 on the orchard' }).waitFor()
+  // What was found for the beginning stays while the rest is looked for: it is opened with the next keys.
+  const held = await holdCalls(page, 'search.query')
+  const asked = page.waitForRequest('**/api/search/query')
   await page.keyboard.type('som')
+  await asked
   await palette.getByRole('option', { name: 'Note 2 on the orchard' }).waitFor()
   // Enter would search: what comes later does not take its place.
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   const reader = page.getByRole('region', { name: 'Reading pane' })
   await reader.getByRole('heading', { name: 'Note 2 on the orchard' }).waitFor()
+  await held.release()
   await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('role')`)).toBe('document')
 
   // Text that is selected stays so: commands are about it.

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useClient } from '../api.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
@@ -16,6 +16,15 @@ export interface FoundDocument {
   readonly title: string
   readonly kind: string
   readonly collection: string
+}
+
+/**
+ * Whether a text goes on from the one that a query was for. What was found for that stays until the rest is answered: what one has
+ * walked to must not be gone with the key that opens it.
+ */
+function goesOn(asked: string, key: QueryKey | undefined): boolean {
+  const began = key?.at(-1)
+  return typeof began === 'string' && began !== '' && asked.startsWith(began)
 }
 
 /** Documents and conversations for what is typed in the palette. By words alone: nothing is sent. */
@@ -36,11 +45,13 @@ export function usePaletteFinds(text: string, isOpen: boolean) {
         { signal },
       ),
     enabled,
+    placeholderData: (before, query) => (goesOn(asked, query?.queryKey) ? before : undefined),
   }).data
   const conversations = useQuery({
     queryKey: conversationKeys.list(asked),
     queryFn: ({ signal }) => client.conversations.list({ text: asked, limit: mostOfEach }, { signal }),
     enabled,
+    placeholderData: (before, query) => (goesOn(asked, query?.queryKey) ? before : undefined),
   }).data
   if (!enabled) return { documents: [], conversations: [] }
   const found = new Map<number, FoundDocument>()

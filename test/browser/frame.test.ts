@@ -237,8 +237,10 @@ test('at 1280 by 800 seven collections and two tags are in sight, more is announ
   const fold = page
     .getByRole('region', { name: 'Collections' })
     .getByRole('button', { name: 'Collections', exact: true })
+  const isKept = page.waitForResponse('**/api/settings/set')
   await fold.click()
   await expect.poll(() => page.getByRole('button', { name: 'Bays 0' }).count()).toBe(0)
+  await isKept
   await page.reload()
   await fold.waitFor()
   expect(await fold.getAttribute('aria-expanded')).toBe('false')

@@ -1,4 +1,4 @@
-import { ArrowDown, Ellipsis } from 'lucide-react'
+import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import type { DocumentSummary } from '../../contract/documents.ts'
 import type { MarksSummaryView } from '../../contract/organising/marks.ts'
@@ -94,7 +94,8 @@ function SortHeads({ sort, onSort }: { readonly sort: NamedSort; readonly onSort
     ) : (
       <button type="button" aria-pressed={sort === by} onClick={() => onSort(sort === by ? 'added' : by)}>
         {label}
-        {sort === by ? <ArrowDown aria-hidden /> : null}
+        {/* As the heads of a table have it: titles rise from A, dates fall from the newest. */}
+        {sort !== by ? null : by === 'title' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />}
       </button>
     )
   return (

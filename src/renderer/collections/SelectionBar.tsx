@@ -52,8 +52,9 @@ export function SelectionBar({
         {strings.fields.setMenu}
       </Button>
       {chosen.count === 2 ? (
-        <Button
+        <IconButton
           size="small"
+          label={strings.related.compareTwo}
           onPress={() =>
             void chosenPair(chosen)
               .then((pair) => pair && goTo({ page: 'compare', first: String(pair[0]), second: String(pair[1]) }))
@@ -61,8 +62,7 @@ export function SelectionBar({
           }
         >
           <Columns2 aria-hidden />
-          {strings.related.compareTwo}
-        </Button>
+        </IconButton>
       ) : null}
       <IconButton
         size="small"

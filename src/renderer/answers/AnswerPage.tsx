@@ -1,20 +1,24 @@
+import { useEffect } from 'react'
+import { askTheWeb } from '../conversations/askTheWeb.ts'
 import { RunsLayout } from '../runs/RunsLayout.tsx'
-import { goTo } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
-import { AnswerForm } from './AnswerForm.tsx'
 import { AnswerRun } from './AnswerRun.tsx'
 
-/** Questions to the web, and their answers, each kept with what it rests on. */
-export function AnswerPage({ id = null }: { readonly id?: number | null }) {
+/** An answer from the web, kept with what it rests on. Without an id it is the form of Ask, for a question to the web. */
+export function AnswerPage({ id }: { readonly id?: number }) {
   const strings = useStrings()
+  useEffect(() => {
+    if (id === undefined) askTheWeb(undefined, 'step')
+  }, [id])
+  if (id === undefined) return null
   return (
     <RunsLayout
       title={strings.answers.title}
       fresh={strings.answers.fresh}
-      chosen={id === null ? null : { kind: 'answer', id }}
-      onFresh={() => goTo({ page: 'answers' })}
+      chosen={{ kind: 'answer', id }}
+      onFresh={() => askTheWeb()}
     >
-      {id === null ? <AnswerForm /> : <AnswerRun key={id} id={id} />}
+      <AnswerRun key={id} id={id} />
     </RunsLayout>
   )
 }

@@ -13,12 +13,11 @@ import { SourceList } from '../runs/SourceList.tsx'
 import { listSources } from '../runs/sourceList.ts'
 import { StoppedNotice } from '../runs/StoppedNotice.tsx'
 import { useRunPage } from '../runs/useRunPage.ts'
-import { goTo } from '../state/route.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Tabs, type TabItem } from '../ui/layout/Tabs.tsx'
 import { useStrings, type Strings } from '../strings/strings.ts'
-import { changeAnswerDraft } from '../conversations/answerDraft.ts'
+import { askTheWeb } from '../conversations/askTheWeb.ts'
 import { useAnswer } from './useAnswer.ts'
 
 type Tab = 'answer' | 'searches' | 'sources'
@@ -82,10 +81,7 @@ function Loaded({ answer, broken }: { readonly answer: AnswerView; readonly brok
           label={run.kind === 'answer' ? run.model : strings.runs.kinds[run.kind]}
           status={null}
           onStop={stop}
-          onAgain={() => {
-            changeAnswerDraft({ question: run.title })
-            goTo({ page: 'answers' })
-          }}
+          onAgain={() => askTheWeb(run.title)}
           actions={
             <>
               <SaveSources runId={run.id} title={run.title} sources={sources} />

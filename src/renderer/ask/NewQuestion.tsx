@@ -1,17 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageSquareQuote } from 'lucide-react'
 import { useClient } from '../api.ts'
-import { changeAnswerDraft } from '../conversations/answerDraft.ts'
-import {
-  askDepth,
-  askDepths,
-  askDrafts,
-  beginScope,
-  changeDraft,
-  draftOf,
-  newScope,
-  type AskDepth,
-} from '../conversations/askState.ts'
+import { answerDraft, typedQueries } from '../conversations/answerDraft.ts'
+import { askDepth, askDepths, beginScope, changeDraft, newScope, type AskDepth } from '../conversations/askState.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { changeDraft as changeResearchDraft, researchDraft } from '../conversations/researchDraft.ts'
 import { useCollections } from '../state/queries.ts'
@@ -83,10 +74,9 @@ export function NewQuestion() {
           above={above}
           isBusy={start.isPending}
           onAsk={(question, model) => start.mutate({ depth, question, model })}
-          onMore={(question) => {
-            if (depth === 'quick') changeAnswerDraft({ question, model: draftOf(askDrafts.get(), 0).model })
-            else changeResearchDraft({ question })
-            goTo({ page: depth === 'quick' ? 'answers' : 'research' })
+          onResearchOptions={(question) => {
+            changeResearchDraft({ question })
+            goTo({ page: 'research' })
           }}
         />
       )}
@@ -107,13 +97,17 @@ function useStart() {
       readonly depth: Exclude<AskDepth, 'collections'>
       readonly question: string
       readonly model: string
-    }) =>
-      depth === 'quick'
-        ? client.answers.ask({
-            messages: [{ role: 'user', content: question }],
-            ...(model === '' ? {} : { model }),
-          })
-        : client.research.start({ question, tier: researchDraft.get().tier }),
+    }) => {
+      if (depth === 'research') return client.research.start({ question, tier: researchDraft.get().tier })
+      const web = answerDraft.get()
+      const maxQueries = typedQueries(web)
+      return client.answers.ask({
+        messages: [{ role: 'user', content: question }],
+        depth: web.depth,
+        ...(typeof maxQueries === 'number' ? { maxQueries } : {}),
+        ...(model === '' ? {} : { model }),
+      })
+    },
     onSuccess: async (run, { depth }) => {
       changeDraft(0, { question: '' })
       await queries.invalidateQueries({

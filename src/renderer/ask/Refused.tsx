@@ -1,7 +1,6 @@
 import { Globe } from 'lucide-react'
 import type { TurnView } from '../../contract/answering/conversations.ts'
-import { askDepth, changeDraft, wantsFresh } from '../conversations/askState.ts'
-import { goTo } from '../state/route.ts'
+import { askTheWeb } from '../conversations/askTheWeb.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { Evidence } from './Evidence.tsx'
@@ -26,14 +25,7 @@ export function Refused({ turn }: { readonly turn: TurnView }) {
           ))}
         </ol>
       ) : null}
-      <Button
-        onPress={() => {
-          changeDraft(0, { question: turn.question })
-          askDepth.set('quick')
-          wantsFresh.set(true)
-          goTo({ page: 'ask' })
-        }}
-      >
+      <Button onPress={() => askTheWeb(turn.question)}>
         <Globe aria-hidden />
         {w.askWeb}
       </Button>

@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ChatModelView } from '../../contract/answering/conversations.ts'
+import { answerDraft, typedQueries } from '../conversations/answerDraft.ts'
 import { askDrafts, changeDraft, draftOf, type AskDepth } from '../conversations/askState.ts'
 import { changeDraft as changeResearchDraft, researchDraft, researchTiers } from '../conversations/researchDraft.ts'
 import { RequestForecast } from '../spending/ForecastNotice.tsx'
@@ -12,7 +13,9 @@ import { TextArea } from '../ui/controls/TextArea.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { ModelField } from './ModelField.tsx'
+import { ContextLine } from './PlanLine.tsx'
 import { useModels } from './useModels.ts'
+import { WebOptions } from './WebOptions.tsx'
 
 const none: readonly ChatModelView[] = []
 
@@ -22,32 +25,37 @@ export function WebComposer({
   above,
   isBusy,
   onAsk,
-  onMore,
+  onResearchOptions,
 }: {
   readonly depth: Exclude<AskDepth, 'collections'>
   readonly above: ReactNode
   readonly isBusy: boolean
   /** `model`: '' names none. */
   readonly onAsk: (question: string, model: string) => void
-  /** Goes to the form with every parameter. */
-  readonly onMore: (question: string) => void
+  /** Goes to the form with every parameter of a research. */
+  readonly onResearchOptions: (question: string) => void
 }) {
   const strings = useStrings()
   const w = strings.ask
   const { question, model } = draftOf(useStore(askDrafts), 0)
   const local = useAbout().data?.service.kind === 'local'
   const tier = useStore(researchDraft).tier
+  const web = useStore(answerDraft)
   const models = useModels('answer').data ?? none
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     box.current?.focus()
     return focusSearch.subscribe(() => box.current?.focus())
   }, [])
-  const canAsk = question.trim() !== '' && !isBusy
+  const isQuick = depth === 'quick'
+  const canAsk = question.trim() !== '' && !isBusy && !(isQuick && typedQueries(web) === null)
+  const otherwise = models.find(({ isDefault }) => isDefault)?.name ?? null
+  const named = model.trim()
+  const taken = models.find(({ name }) => name === (named === '' ? otherwise : named))
   const send = () => {
-    if (canAsk) onAsk(question.trim(), model.trim())
+    if (canAsk) onAsk(question.trim(), named)
   }
-  const ofDepth = depth === 'quick' ? strings.answers : strings.research
+  const ofDepth = isQuick ? strings.answers : strings.research
   return (
     <form
       className="askForm"
@@ -70,16 +78,20 @@ export function WebComposer({
           send()
         }}
       />
-      <RequestForecast operation={depth === 'quick' ? 'answer' : 'research'} />
+      {isQuick && taken ? <ContextLine contextTokens={taken.contextTokens} contextFrom={taken.contextFrom} /> : null}
+      <RequestForecast operation={isQuick ? 'answer' : 'research'} model={isQuick && named ? named : undefined} />
+      {isQuick ? <WebOptions /> : null}
       <div className="askBar">
-        <Button variant="quiet" onPress={() => onMore(question)}>
-          {w.moreOptions}
-        </Button>
+        {isQuick ? null : (
+          <Button variant="quiet" onPress={() => onResearchOptions(question)}>
+            {w.moreOptions}
+          </Button>
+        )}
         <span className="grow" />
-        {depth === 'quick' ? (
+        {isQuick ? (
           <ModelField
             named={model}
-            otherwise={models.find(({ isDefault }) => isDefault)?.name ?? null}
+            otherwise={otherwise}
             models={models}
             onChange={(next) => changeDraft(0, { model: next })}
             onSend={send}
@@ -96,12 +108,12 @@ export function WebComposer({
         )}
         <Button type="submit" variant="primary" isDisabled={!canAsk}>
           <ArrowUp aria-hidden />
-          {depth === 'quick' ? w.send : w.startResearch}
+          {isQuick ? w.send : w.startResearch}
         </Button>
       </div>
       <p className="askNote">
         {[
-          ...(depth === 'research' ? [strings.research.tierNotes[tier]] : []),
+          isQuick ? strings.answers.depthNotes[web.depth] : strings.research.tierNotes[tier],
           local ? ofDepth.costLocal : ofDepth.costNote,
         ].join(' ')}
       </p>

@@ -120,7 +120,6 @@ export const enResearch = {
 export const enAnswers = {
   title: 'Ask',
   fresh: 'New question',
-  question: 'Question',
   questionHint: 'Ask the web. The answer cites its pages.',
   depth: 'Depth',
   depths: { queries_only: 'Queries only', queries_and_search: 'Search', full: 'Answer' },
@@ -131,13 +130,8 @@ export const enAnswers = {
   },
   maxQueries: 'Maximum queries',
   maxQueriesHint: '1 to 30',
-  model: 'Model',
-  modelHint: 'Service profile default',
-  modelRemoteHint: 'vendor/model-name. Leave empty for the service default.',
-  go: 'Ask',
   costNote: 'The service charges for each answer. A question is sent once and never repeated automatically.',
   costLocal: 'The local service answers from its own pages, free of charge.',
-  emptyHint: 'Your questions and their answers appear here.',
   tabs: { answer: 'Answer', searches: 'Searches', sources: 'Sources' },
   noText: 'No text was requested or received.',
 }

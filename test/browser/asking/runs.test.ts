@@ -53,6 +53,34 @@ test('a question is answered with sources, and kept', async () => {
   expect(complaints).toEqual([])
 })
 
+test('the form of Ask has how the web is asked, and the address of its former form leads there', async () => {
+  const { page, complaints } = await testApp()
+  await page.getByRole('button', { name: 'Settings' }).waitFor()
+  await page.evaluate(`location.hash = '#/answers'`)
+  await page.getByRole('radio', { name: 'Quick answer', checked: true }).waitFor()
+  expect(await page.evaluate('location.hash')).toBe('#/ask')
+  const question = page.getByRole('textbox', { name: 'Question' })
+  await question.fill('Why are cocoa prices rising?')
+  const most = page.getByLabel('Maximum queries')
+  await most.fill('31')
+  await page.getByText('Maximum queries: 1 to 30.').waitFor()
+  expect(await page.getByRole('button', { name: 'Ask', exact: true }).last().isDisabled()).toBe(true)
+  await page.getByRole('button', { name: /Depth/ }).click()
+  await page.getByRole('option', { name: 'Queries only' }).click()
+  await page.getByText('Lists the queries only.').waitFor()
+  await most.fill('1')
+  await most.press('Enter')
+  await page.getByRole('tab', { name: /^Searches\s*1$/ }).waitFor()
+  await page.getByRole('tab', { name: 'Answer', exact: true }).click()
+  await page.getByText('No text was requested or received.').waitFor()
+  // Asked again: in the same form, with how it was asked.
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect.poll(() => question.inputValue()).toBe('Why are cocoa prices rising?')
+  expect(await page.evaluate('location.hash')).toBe('#/ask')
+  expect(await most.inputValue()).toBe('1')
+  expect(complaints).toEqual([])
+})
+
 test('the forms of Ask, of questions to the web and of Research begin at the same edge and are as wide', async () => {
   const { page } = await testApp({ size: { width: 1700, height: 900 } })
   const edges = async (question: Locator) => {
@@ -63,11 +91,11 @@ test('the forms of Ask, of questions to the web and of Research begin at the sam
   }
   const measureEach = async () => {
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByText('From my collections', { exact: true }).click()
     const ask = await edges(page.getByRole('textbox', { name: 'Question' }))
     await page.getByText('Quick answer', { exact: true }).click()
-    await page.getByRole('button', { name: 'More options…' }).click()
     await page.getByText('Maximum queries').waitFor()
-    const web = await edges(page.getByLabel('Question'))
+    const web = await edges(page.getByRole('textbox', { name: 'Question' }))
     await page.getByRole('button', { name: 'Research', exact: true }).click()
     await page.getByRole('button', { name: 'Start research' }).waitFor()
     const research = await edges(page.getByLabel('Question'))

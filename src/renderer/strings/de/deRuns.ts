@@ -122,7 +122,6 @@ export const deResearch: Strings['research'] = {
 export const deAnswers: Strings['answers'] = {
   title: 'Fragen',
   fresh: 'Neue Frage',
-  question: 'Frage',
   questionHint: 'Eine Frage an das Web stellen. Die Antwort nennt ihre Seiten.',
   depth: 'Umfang',
   depths: { queries_only: 'Nur Suchanfragen', queries_and_search: 'Suche', full: 'Antwort' },
@@ -133,13 +132,8 @@ export const deAnswers: Strings['answers'] = {
   },
   maxQueries: 'Max. Suchanfragen',
   maxQueriesHint: '1 bis 30',
-  model: 'Modell',
-  modelHint: 'Standard des Dienstprofils',
-  modelRemoteHint: 'anbieter/modellname. Leer lassen für den Standard des Dienstes.',
-  go: 'Fragen',
   costNote: 'Der Dienst berechnet jede Antwort. Eine Frage wird einmal gesendet und nie automatisch wiederholt.',
   costLocal: 'Der lokale Dienst antwortet aus eigenen Seiten, kostenlos.',
-  emptyHint: 'Hier erscheinen Fragen und ihre Antworten.',
   tabs: { answer: 'Antwort', searches: 'Suchen', sources: 'Quellen' },
   noText: 'Kein Text wurde angefordert oder empfangen.',
 }

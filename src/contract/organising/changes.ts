@@ -8,6 +8,8 @@ export interface ChangeView {
   readonly kind: ChangeKindName
   readonly subject: {
     readonly documents?: number
+    /** Of several tags, collections, highlights or notes, which have no `name` then. */
+    readonly count?: number
     readonly name?: string
     readonly from?: string
     readonly into?: string
@@ -46,6 +48,7 @@ export type ChangeKindName =
   | 'note.add'
   | 'note.change'
   | 'note.remove'
+  | 'marks.remove'
   | 'lost.remove'
   | 'field.define'
   | 'field.rename'

@@ -146,8 +146,24 @@ export const marks = {
       .refine(({ span, box: area }) => span !== undefined || area !== undefined, 'Give a span or a box.'),
   )<ChangedHighlightView>(),
   recolour: call(z.object({ id: z.int(), colour: z.enum(markColours) }))<ChangedHighlightView>(),
+  /** As one change. Refuses with `not_found`, with none of them changed, where one is not there. */
+  recolourSeveral: call(
+    z.object({ ids: z.array(z.int()).min(1).max(10_000), colour: z.enum(markColours) }),
+  )<FiledView>(),
   /** Notes on it stay, on its document. */
   removeHighlight: call(z.object({ id: z.int() }))<FiledView>(),
+  /**
+   * Removes highlights and notes as one change. Notes on the highlights stay but for those that are named. Refuses with
+   * `not_found`, with none of them removed, where one is not there.
+   */
+  removeSeveral: call(
+    z
+      .object({
+        highlights: z.array(z.int()).max(10_000).default([]),
+        notes: z.array(z.int()).max(10_000).default([]),
+      })
+      .refine(({ highlights, notes }) => highlights.length + notes.length > 0, 'Name a highlight or a note.'),
+  )<FiledView>(),
   /** Highlights of all documents, the last made first. */
   highlights: call(
     z.object({

@@ -48,6 +48,10 @@ function documentMarkRecords({ read, write }: Store, clock: Clock) {
     define: (list: MarkList, values: readonly DefinedValue[]) => write.defineList(list, values, clock.now()),
     highlight: (wanted: NewHighlight) => write.addHighlight(wanted, clock.now()),
     recolour: (id: HighlightId, colour: MarkColour) => write.recolourHighlight(id, colour, clock.now()),
+    recolourSeveral: (ids: readonly HighlightId[], colour: MarkColour) =>
+      write.recolourHighlights(ids, colour, clock.now()),
+    removeSeveral: (highlights: readonly HighlightId[], notes: readonly NoteId[]) =>
+      write.removeMarks(highlights, notes, clock.now()),
     removeHighlight: (id: HighlightId) => write.removeHighlight(id, clock.now()),
     highlights: (asked: HighlightsAsked) => read.listHighlights(asked),
     /** Marks that have no place any more. */

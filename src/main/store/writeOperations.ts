@@ -31,6 +31,7 @@ import * as fieldEdits from './fields/fieldEdits.ts'
 import * as readFields from './fields/readFields.ts'
 import { retypeField } from './fields/retypeField.ts'
 import { removeLost } from './marks/lostMarks.ts'
+import * as severalMarks from './marks/severalMarks.ts'
 import * as notes from './marks/notes.ts'
 import * as tagChanges from './marks/tagChanges.ts'
 import { saveGenerated } from './tasks/saveGenerated.ts'
@@ -95,7 +96,9 @@ export const writeOperations = {
   defineList: documentMarks.defineList,
   addHighlight: highlights.addHighlight,
   recolourHighlight: highlights.recolourHighlight,
+  recolourHighlights: severalMarks.recolourHighlights,
   removeHighlight: highlights.removeHighlight,
+  removeMarks: severalMarks.removeMarks,
   addNote: notes.addNote,
   changeNote: notes.changeNote,
   removeNote: notes.removeNote,

@@ -4,6 +4,7 @@ import { useHighlightActions } from '../marks/highlights/useHighlightActions.ts'
 import { writingNote } from '../marks/markState.ts'
 import { Quote } from '../marks/notes/Quote.tsx'
 import { openSpan } from '../marks/openSpan.ts'
+import { useFilable } from '../organising/useFilable.tsx'
 import { opensDocument } from '../state/presses.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { useFormats, useStrings } from '../strings/strings.ts'
@@ -16,20 +17,23 @@ export function HighlightCard({ highlight }: { readonly highlight: FoundHighligh
   const { remove } = useHighlightActions()
   const { id, documentId, span, box, quote, colour, title, notes, createdAt } = highlight
   const text = quote || w.boxOnPage(box?.page ?? 1)
-  const show = () => openSpan(documentId, span)
+  const filable = useFilable(documentId, title || null)
   return (
     <article className="noteCard" aria-label={w.highlight}>
-      <button
-        type="button"
-        className="highlightQuote"
-        {...opensDocument}
-        aria-label={w.showInText(text)}
-        onClick={show}
-      >
+      {/* The list has the keyboard; it opens what is clicked. */}
+      <button type="button" tabIndex={-1} className="highlightQuote" {...opensDocument} aria-label={w.showInText(text)}>
         <Quote text={text} colour={colour} />
       </button>
+      {filable.menu}
       <footer className="noteFoot">
-        <button type="button" {...opensDocument} className="textLink ellipsis" onClick={show}>
+        <button
+          type="button"
+          {...opensDocument}
+          {...filable.row}
+          {...filable.grip}
+          className="textLink ellipsis"
+          onClick={() => openSpan(documentId, span)}
+        >
           {title || strings.documents.untitled}
         </button>
         <span className="faint num grow ellipsis">

@@ -1,16 +1,13 @@
 import { NotebookPen, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { FoundHighlightView } from '../../contract/organising/marks.ts'
-import type { NoteView } from '../../contract/organising/notes.ts'
-import { NoteCard } from '../marks/notes/NoteCard.tsx'
 import { NoteEditor } from '../marks/notes/NoteEditor.tsx'
 import { useNoteActions, useNotes } from '../marks/notes/useNoteActions.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { HighlightCard } from './HighlightCard.tsx'
-import { SelectableNotes } from './SelectableNotes.tsx'
+import { together } from './marked.ts'
+import { SelectableMarks } from './SelectableMarks.tsx'
 import { useFoundHighlights } from './useFoundHighlights.ts'
 
 /** What is listed: notes and the highlights without one, either of them, or the notes that are on no document. */
@@ -66,23 +63,7 @@ export function MarkedTexts({
         <Skeleton lines={6} />
       ) : items.length > 0 ? (
         <>
-          {kind === 'notes' || kind === 'free' ? (
-            <SelectableNotes label={names.list} notes={items.flatMap((item) => ('note' in item ? item.note : []))} />
-          ) : (
-            <ul className="noteList" aria-label={names.list}>
-              {items.map((item) =>
-                'note' in item ? (
-                  <li key={`note ${item.note.id}`}>
-                    <NoteCard note={item.note} namesDocument />
-                  </li>
-                ) : (
-                  <li key={`highlight ${item.highlight.id}`}>
-                    <HighlightCard highlight={item.highlight} />
-                  </li>
-                ),
-              )}
-            </ul>
-          )}
+          <SelectableMarks label={names.list} items={items} />
           {total > items.length && limit < mostShown ? (
             <Button variant="quiet" onPress={() => setLimit(Math.min(mostShown, limit + pageSize))}>
               {strings.search.more}
@@ -115,21 +96,4 @@ export function MarkedTexts({
       )}
     </div>
   )
-}
-
-type Marked = { readonly note: NoteView } | { readonly highlight: FoundHighlightView }
-
-/** By time; of a search the notes first, which come the best first. */
-function together(
-  notes: readonly NoteView[],
-  highlights: readonly FoundHighlightView[],
-  isSearch: boolean,
-): readonly Marked[] {
-  const marked: readonly Marked[] = [
-    ...notes.map((note) => ({ note })),
-    ...highlights.map((highlight) => ({ highlight })),
-  ]
-  if (isSearch) return marked
-  const time = (one: Marked) => Date.parse('note' in one ? one.note.changedAt : one.highlight.createdAt)
-  return marked.toSorted((a, b) => time(b) - time(a))
 }

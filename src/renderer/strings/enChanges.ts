@@ -60,15 +60,23 @@ function nameOf({ kind, subject }: ChangeView): string {
     case 'highlight.add':
       return `Highlight ${quoted(subject.name)}`
     case 'highlight.change':
-      return `Change colour of highlight ${quoted(subject.name)}`
+      return subject.count === undefined
+        ? `Change colour of highlight ${quoted(subject.name)}`
+        : `Change colour of ${plural(subject.count, 'highlight', 'highlights')}`
     case 'highlight.remove':
-      return `Remove highlight ${quoted(subject.name)}`
+      return subject.count === undefined
+        ? `Remove highlight ${quoted(subject.name)}`
+        : `Remove ${plural(subject.count, 'highlight', 'highlights')}`
     case 'note.add':
       return `Add note ${quoted(subject.name)}`
     case 'note.change':
       return `Change note ${quoted(subject.name)}`
     case 'note.remove':
-      return `Remove note ${quoted(subject.name)}`
+      return subject.count === undefined
+        ? `Remove note ${quoted(subject.name)}`
+        : `Remove ${plural(subject.count, 'note', 'notes')}`
+    case 'marks.remove':
+      return `Remove ${plural(subject.count ?? 0, 'highlight or note', 'highlights and notes')}`
     case 'lost.remove':
       return `Remove ${plural(subject.documents ?? 0, 'lost mark', 'lost marks')} from the list`
     case 'field.define':

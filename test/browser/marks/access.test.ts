@@ -62,7 +62,7 @@ test('marks have names and can be read in each theme, and the keyboard reaches t
     await check(page, `the notes of a document, ${theme}`)
     await reader.getByRole('tab', { name: 'Text' }).click()
     await page.evaluate(`location.hash = '#/notes'`)
-    await page.getByRole('list', { name: 'Notes and highlights' }).waitFor()
+    await page.getByRole('grid', { name: 'Notes and highlights' }).waitFor()
     await check(page, `the notes, ${theme}`)
     const tag = page.getByRole('region', { name: 'Tags', exact: true }).getByRole('button', { name: 'region/coast, 1' })
     await tag.focus()

@@ -41,6 +41,10 @@ export function markHandlers(core: Core): QuarryHandlers['marks'] {
       const changed = await core.library.marks.recolour(id as HighlightId, colour)
       return { ...highlightView(changed), changeId: changed.changeId ?? null }
     },
+    recolourSeveral: async ({ ids, colour }) =>
+      filedView(await core.library.marks.recolourSeveral(ids as HighlightId[], colour)),
+    removeSeveral: async ({ highlights, notes }) =>
+      filedView(await core.library.marks.removeSeveral(highlights as HighlightId[], notes as NoteId[])),
     removeHighlight: async ({ id }) => filedView(await core.library.marks.removeHighlight(id as HighlightId)),
     highlights: async ({ offset, limit, query, noted }) => {
       const { total, items } = await core.library.marks.highlights({ query, noted, offset, limit })

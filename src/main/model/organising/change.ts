@@ -32,6 +32,7 @@ export const changeKinds = [
   'note.add',
   'note.change',
   'note.remove',
+  'marks.remove',
   'lost.remove',
   'field.define',
   'field.rename',
@@ -47,6 +48,8 @@ export type ChangeKind = (typeof changeKinds)[number]
 export interface ChangeSubject {
   /** How many documents it changed. */
   readonly documents?: number
+  /** How many tags, collections, highlights or notes, where these are several: it has no name then. */
+  readonly count?: number
   /** A collection, or another thing that has a name. */
   readonly name?: string
   /** Its name before, or where documents came from. */

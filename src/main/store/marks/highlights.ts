@@ -134,12 +134,18 @@ export function recolourHighlight(
 /** Removes a highlight; notes on it stay on its document. @throws QuarryError not_found */
 export function removeHighlight(db: WritableDb, id: HighlightId, now: number): Filed {
   return recordChange(db, 'highlight.remove', now, (recording) => {
-    const { quote } = highlightRow(db, id)
-    for (const note of rows<{ id: number }>(db, 'SELECT id FROM notes WHERE highlight_id = ?', id))
-      recording.update('notes', [note.id], { highlight_id: null })
-    recording.delete('highlights', [id])
+    const { quote } = takeHighlight(db, recording, id)
     return { documents: 1, subject: { name: shortened(quote) } }
   })
+}
+
+/** Removes a highlight as a part of a change, and answers what it was. @throws QuarryError not_found */
+export function takeHighlight(db: ReadableDb, recording: Recording, id: HighlightId): HighlightRow {
+  const taken = highlightRow(db, id)
+  for (const note of rows<{ id: number }>(db, 'SELECT id FROM notes WHERE highlight_id = ?', id))
+    recording.update('notes', [note.id], { highlight_id: null })
+  recording.delete('highlights', [id])
+  return taken
 }
 
 export function boxColumns(box: MarkBox | undefined): Row {

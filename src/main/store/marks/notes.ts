@@ -61,10 +61,16 @@ export function changeNote(db: WritableDb, id: NoteId, text: string, now: number
 /** @throws QuarryError not_found */
 export function removeNote(db: WritableDb, id: NoteId, now: number): Filed {
   return recordChange(db, 'note.remove', now, (recording) => {
-    const { text, documentId } = getNote(db, id)
-    recording.delete('notes', [id])
+    const { text, documentId } = takeNote(db, recording, id)
     return { documents: documentId === undefined ? 0 : 1, subject: { name: shortened(text) } }
   })
+}
+
+/** Removes a note as a part of a change, and answers what it was. @throws QuarryError not_found */
+export function takeNote(db: ReadableDb, recording: Recording, id: NoteId): Note {
+  const taken = getNote(db, id)
+  recording.delete('notes', [id])
+  return taken
 }
 
 /** The columns of a new note with its words. */

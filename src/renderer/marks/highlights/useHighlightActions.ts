@@ -57,6 +57,20 @@ export function useHighlightActions() {
           told: w.recoloured,
         })
       },
+      recolourSeveral: (ids: readonly number[], colour: MarkColour) => {
+        lastColour.set(colour)
+        mutate({
+          run: async () => (await client.marks.recolourSeveral({ ids: [...ids], colour })).changeId,
+          told: w.severalRecoloured(ids.length),
+        })
+      },
+      /** Highlights and notes together. */
+      removeSeveral: (highlights: readonly number[], notes: readonly number[]) =>
+        mutate({
+          run: async () =>
+            (await client.marks.removeSeveral({ highlights: [...highlights], notes: [...notes] })).changeId,
+          told: w.severalRemoved(highlights.length, notes.length),
+        }),
       remove: ({ id }: HighlightView) =>
         mutate({
           run: async () => (await client.marks.removeHighlight({ id })).changeId,

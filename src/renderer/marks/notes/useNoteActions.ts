@@ -4,7 +4,6 @@ import { useClient } from '../../api.ts'
 import { useTellChange } from '../../organising/useTellChange.ts'
 import { keys } from '../../state/queries.ts'
 import { refreshMarks } from '../../state/refresh.ts'
-import { tellUndoable } from '../../state/undo.ts'
 import { failureLine } from '../../ui/feedback/describeFailure.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useStrings } from '../../strings/strings.ts'
@@ -30,16 +29,6 @@ export function useNoteActions() {
   const tell = useTellChange()
   const w = useStrings().marks
   const onSettled = () => refreshMarks(queries)
-  const bringBack = useMutation({
-    // The last first, as each is a change of its own.
-    mutationFn: async (changes: readonly number[]) => {
-      for (const id of changes.toReversed()) await client.changes.undo({ id })
-      return changes.length
-    },
-    onSuccess: (count) => toast({ text: w.notesBack(count) }),
-    onSettled,
-    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
-  })
   return {
     add: useMutation({
       mutationFn: ({ on, text }: { readonly on: NewNote | { readonly kind: 'library' }; readonly text: string }) =>
@@ -57,19 +46,6 @@ export function useNoteActions() {
     remove: useMutation({
       mutationFn: ({ id }: NoteView) => client.notes.remove({ id }),
       onSuccess: ({ changeId }) => tell({ text: w.noteRemoved }, changeId),
-      onSettled,
-      onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
-    }),
-    removeSeveral: useMutation({
-      mutationFn: async (ids: readonly number[]) => {
-        const changes: number[] = []
-        for (const id of ids) {
-          const { changeId } = await client.notes.remove({ id })
-          if (changeId !== null) changes.push(changeId)
-        }
-        return changes
-      },
-      onSuccess: (changes) => tellUndoable({ text: w.notesRemoved(changes.length) }, () => bringBack.mutate(changes)),
       onSettled,
       onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
     }),

@@ -69,15 +69,23 @@ function nameOf({ kind, subject }: ChangeView): string {
     case 'highlight.add':
       return `${quoted(subject.name)} markieren`
     case 'highlight.change':
-      return `Farbe der Markierung ${quoted(subject.name)} ändern`
+      return subject.count === undefined
+        ? `Farbe der Markierung ${quoted(subject.name)} ändern`
+        : `Farbe von ${plural(subject.count, 'Markierung', 'Markierungen')} ändern`
     case 'highlight.remove':
-      return `Markierung ${quoted(subject.name)} entfernen`
+      return subject.count === undefined
+        ? `Markierung ${quoted(subject.name)} entfernen`
+        : `${plural(subject.count, 'Markierung', 'Markierungen')} entfernen`
     case 'note.add':
       return `Notiz ${quoted(subject.name)} hinzufügen`
     case 'note.change':
       return `Notiz ${quoted(subject.name)} ändern`
     case 'note.remove':
-      return `Notiz ${quoted(subject.name)} entfernen`
+      return subject.count === undefined
+        ? `Notiz ${quoted(subject.name)} entfernen`
+        : `${plural(subject.count, 'Notiz', 'Notizen')} entfernen`
+    case 'marks.remove':
+      return `${plural(subject.count ?? 0, 'Markierung oder Notiz', 'Markierungen und Notizen')} entfernen`
     case 'lost.remove':
       return `${plural(subject.documents ?? 0, 'verlorene Kennzeichnung', 'verlorene Kennzeichnungen')} aus der Liste entfernen`
     case 'field.define':

@@ -60,10 +60,18 @@ function describeReversal({ change, kept }: ReversalView): string {
   return `${change.state === 'undone' ? 'Undone' : 'Redone'}: ${describeChange(change)}.${rest}`
 }
 
+function quoted(name: string | undefined): string {
+  return `"${plain(name ?? '')}"`
+}
+
+/** One thing by its name, or how many there are. */
+function named(noun: string, { name, count }: ChangeView['subject']): string {
+  return count === undefined ? `the ${noun} ${quoted(name)}` : counted(count, noun)
+}
+
 /** `added 3 documents to "Ports"` */
 function describeChange({ kind, subject }: ChangeView): string {
   const documents = counted(subject.documents ?? 0, 'document')
-  const quoted = (name: string | undefined) => `"${plain(name ?? '')}"`
   switch (kind) {
     case 'collection.create':
       return `made the collection ${quoted(subject.name)}`
@@ -119,15 +127,17 @@ function describeChange({ kind, subject }: ChangeView): string {
     case 'highlight.add':
       return `highlighted ${quoted(subject.name)}`
     case 'highlight.change':
-      return `changed the colour of the highlight ${quoted(subject.name)}`
+      return `changed the colour of ${named('highlight', subject)}`
     case 'highlight.remove':
-      return `removed the highlight ${quoted(subject.name)}`
+      return `removed ${named('highlight', subject)}`
     case 'note.add':
       return `added the note ${quoted(subject.name)}`
     case 'note.change':
       return `changed the note ${quoted(subject.name)}`
     case 'note.remove':
-      return `removed the note ${quoted(subject.name)}`
+      return `removed ${named('note', subject)}`
+    case 'marks.remove':
+      return `removed ${subject.count ?? 0} highlights and notes`
     case 'lost.remove':
       return `took ${counted(subject.documents ?? 0, 'lost mark')} off the list`
     case 'field.define':

@@ -39,7 +39,7 @@ import { forgetQuestions, keepQuestion } from './search/questions.ts'
 import * as searches from './collecting/searches.ts'
 import * as maps from './overview/maps.ts'
 import { putEncoder } from './search/encoders.ts'
-import * as wordLists from './search/lists/wordLists.ts'
+import * as storeLists from './search/lists/storeLists.ts'
 import * as recall from './search/recall.ts'
 import * as termLists from './search/termLists.ts'
 import * as budgets from './spending/budgets.ts'
@@ -162,9 +162,9 @@ export const writeOperations = {
   setSearchDimension: sizes.setSearchDimension,
   storeMeasurement: sizes.storeMeasurement,
   putEncoder,
-  putWordLists: wordLists.putWordLists,
-  publishWordLists: wordLists.publishWordLists,
-  dropWordLists: wordLists.dropWordLists,
+  putWordLists: storeLists.putWordLists,
+  publishWordLists: storeLists.publishWordLists,
+  dropWordLists: storeLists.dropWordLists,
   storeRecallCheck: recall.storeRecallCheck,
   improveRecall: recall.improveRecall,
   putMadeQuestions: recall.putMadeQuestions,

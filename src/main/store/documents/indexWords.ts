@@ -1,6 +1,7 @@
 import type { LongText } from '../../model/document.ts'
 import { sourceOf } from '../../text/utf8Text.ts'
 import type { WritableDb } from '../connection.ts'
+import { keepsNewer } from '../search/lists/newerWords.ts'
 import { ColumnRows } from './columnRows.ts'
 import type { PreparedDocuments } from './preparedColumns.ts'
 import { StringColumnBuilder, stringBytes, type StringColumn } from './stringColumn.ts'
@@ -97,10 +98,13 @@ function* wordsOfLong(prepared: PreparedDocuments, document: number, long: LongT
 
 function insertWords(db: WritableDb, { titles, tokens, grams, titleAt, at }: Words, firstId: number): void {
   const words = new ColumnRows(at.length)
-  words.insert(db, 'passage_words', {
+  const columns = {
     rowid: words.counting(firstId),
     title: words.text(titles, titleAt),
     body: words.text(tokens, at),
     grams: words.text(grams, at),
-  })
+  }
+  const isKept = keepsNewer(db, firstId, firstId + at.length - 1)
+  words.insert(db, 'passage_words', columns)
+  if (isKept) words.insert(db, 'newer_words', columns)
 }

@@ -30,6 +30,7 @@ import { termLists } from '../migrations/0038-term-lists.ts'
 import { longTexts } from '../migrations/0043-long-texts.ts'
 import { recipients } from '../migrations/later/0044-recipients.ts'
 import { noteAuthors } from '../migrations/later/0045-note-authors.ts'
+import { newerWords } from '../migrations/later/0046-newer-words.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   longTexts,
   recipients,
   noteAuthors,
+  newerWords,
 ]

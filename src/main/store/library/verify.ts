@@ -32,7 +32,7 @@ export function verifyLibrary(db: ReadableDb): Check[] {
 function fileStructure(db: ReadableDb): Check {
   // FTS5 looks whether another connection changed its index only when a query begins, not when its integrity is checked:
   // without this a connection that searched before words were merged reports the old, gone segments as damage.
-  rows(db, 'SELECT rowid FROM passage_words LIMIT 1')
+  for (const index of ['passage_words', 'newer_words']) rows(db, `SELECT rowid FROM ${index} LIMIT 1`)
   const found = rows<{ integrity_check: string }>(db, 'PRAGMA integrity_check(100)').map((r) => r.integrity_check)
   const problems =
     found.length === 1 && found[0] === 'ok' ? [] : found.map((message) => `The file is damaged: ${message}`)

@@ -5,6 +5,7 @@ import { textHash } from '../../text/contentHash.ts'
 import { indexTokens } from '../../text/tokens.ts'
 import { indexGrams } from '../../text/words/wordGrams.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
+import { keepsNewer } from '../search/lists/newerWords.ts'
 import { decodeStored, type StoredVector } from '../vectors/storedVectors.ts'
 import { readSpace } from '../vectors/vectorSpace.ts'
 import { addHashes, idByHash } from '../documents/hashes.ts'
@@ -63,13 +64,10 @@ export function addMediaPassage(
     document.id,
     textId,
   )
-  run(
-    db,
-    `INSERT INTO passage_words (rowid, title, body, grams) VALUES (?, ?, '', ?)`,
-    id,
-    indexTokens(document.title),
-    indexGrams(document.title, document.language),
-  )
+  const words = [id, indexTokens(document.title), indexGrams(document.title, document.language)]
+  const isKept = keepsNewer(db, id, id)
+  run(db, `INSERT INTO passage_words (rowid, title, body, grams) VALUES (?, ?, '', ?)`, ...words)
+  if (isKept) run(db, `INSERT INTO newer_words (rowid, title, body, grams) VALUES (?, ?, '', ?)`, ...words)
   return true
 }
 

@@ -1,14 +1,21 @@
 import type { TokenStatistics } from '../../text/query/queryTokens.ts'
 import type { ReadableDb } from '../connection.ts'
 import { count, row } from '../statement.ts'
-import { isCurrent, listedPassages, readListing } from './lists/wordLists.ts'
+import { readNewer, type NewerWords } from './lists/newerWords.ts'
+import { areCounted, countNewer, listedPassages, readListing } from './lists/wordLists.ts'
+
+/** What the word index knows of its tokens, and of the passages behind the lists of words. */
+export interface IndexStatistics extends TokenStatistics {
+  /** Undefined: there are no lists, or not all passages behind them are known. */
+  readonly newer: NewerWords | undefined
+}
 
 interface Known {
   /** Writes of other connections, and of this one, when it was looked at last. */
   writes: string
   /** What the index was when this was counted. */
   readonly state: string
-  readonly statistics: TokenStatistics
+  readonly statistics: IndexStatistics
 }
 
 const known = new WeakMap<ReadableDb, Known>()
@@ -19,7 +26,7 @@ const KEPT_TOKENS = 10_000
  * What the word index knows of its tokens, each counted once as long as nothing is indexed or taken out. To be used in the
  * transaction it was asked for in.
  */
-export function tokenStatistics(db: ReadableDb): TokenStatistics {
+export function tokenStatistics(db: ReadableDb): IndexStatistics {
   // Counting the index takes a millisecond for a million passages, and a search asks several times.
   const writes = row<{ writes: string }>(
     db,
@@ -41,12 +48,20 @@ export function tokenStatistics(db: ReadableDb): TokenStatistics {
     return before.statistics
   }
   const counted = new Map<string, number>()
-  const listed = listing && isCurrent(db, listing, passages) ? listing : undefined
+  const newer = listing && readNewer(db, listing)
+  const behind = listing ? countNewer(db, listing) : 0
+  const listed = listing && (newer || behind === 0) && areCounted(passages, behind, listing) ? listing : undefined
+  /** Of a token without a list there are few passages, which are counted in no time. */
+  const inLists = (token: string) => {
+    const found = listed && listedPassages(db, listed, token)
+    return found === undefined ? undefined : found + (newer?.(token).length ?? 0)
+  }
   const inVocabulary = (token: string) => count(db, 'SELECT doc FROM passage_vocabulary WHERE term = ?', token)
-  const statistics: TokenStatistics = {
+  const statistics: IndexStatistics = {
     rows: passages,
+    newer,
     rowsWith: (token) => {
-      const found = counted.get(token) ?? (listed && listedPassages(db, listed, token)) ?? inVocabulary(token)
+      const found = counted.get(token) ?? inLists(token) ?? inVocabulary(token)
       if (counted.size < KEPT_TOKENS) counted.set(token, found)
       return found
     },

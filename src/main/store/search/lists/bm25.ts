@@ -12,7 +12,7 @@ export const columnWeights = { title: 2, body: 1, grams: 1.5 } as const
 export const ftsScore = `-bm25(passage_words, ${columnWeights.title}, ${columnWeights.body}, ${columnWeights.grams})`
 
 /** The constants of FTS5. */
-export const k1 = 1.2
+const k1 = 1.2
 const b = 0.75
 /** What a token weighs in FTS5 that is in more than half of the rows. */
 const leastWeight = 1e-6
@@ -32,7 +32,7 @@ export function readAverages(db: ReadableDb): Averages {
 }
 
 /** The numbers of a record of FTS5: seven bits to a byte, the highest first. */
-export function varintsOf(bytes: Uint8Array): number[] {
+function varintsOf(bytes: Uint8Array): number[] {
   const found: number[] = []
   let value = 0
   for (const byte of bytes) {
@@ -43,6 +43,11 @@ export function varintsOf(bytes: Uint8Array): number[] {
     }
   }
   return found
+}
+
+/** How many tokens a row has in all its columns, by its record in the index (`sz`). */
+export function sizeOf(record: Uint8Array): number {
+  return varintsOf(record).reduce((sum, one) => sum + one, 0)
 }
 
 /** What a token weighs that is in so many rows, as FTS5 has it. */
@@ -56,7 +61,17 @@ export function weightOf(rowsWith: number, rows: number): number {
  * How much less a token counts in a row of so many tokens: for each number up to the `largest`. Calculated as FTS5 does it,
  * to the last bit, so that rows that are alike have the same score by either.
  */
-export function lengthNorms({ rows, tokens }: Averages, largest: number): Float64Array {
+export function lengthNorms(averages: Averages, largest: number): Float64Array {
+  return Float64Array.from({ length: largest + 1 }, (_, size) => lengthNorm(averages, size))
+}
+
+/** The same for one number of tokens. */
+export function lengthNorm({ rows, tokens }: Averages, size: number): number {
   const average = tokens / rows
-  return Float64Array.from({ length: largest + 1 }, (_, size) => k1 * (1 - b + (b * size) / average))
+  return k1 * (1 - b + (b * size) / average)
+}
+
+/** What a token of some weight counts in a row that has it so often. */
+export function scoreOf(weight: number, frequency: number, norm: number): number {
+  return weight * ((frequency * (k1 + 1)) / (frequency + norm))
 }

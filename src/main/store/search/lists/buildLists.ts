@@ -1,6 +1,6 @@
 import type { ReadableDb } from '../../connection.ts'
 import { rawRows, statement } from '../../statement.ts'
-import { columnWeights, varintsOf } from './bm25.ts'
+import { columnWeights, sizeOf } from './bm25.ts'
 import { PostingsWriter } from './postings.ts'
 import type { Listing, WordList } from './wordLists.ts'
 
@@ -55,10 +55,7 @@ export function startListBuild(
         .raw()
         .iterate(listing.through)
       for (const [id, columns] of found as Iterable<[number, Uint8Array]>)
-        sizes[id] = Math.min(
-          mostTokens,
-          varintsOf(columns).reduce((sum, one) => sum + one, 0),
-        )
+        sizes[id] = Math.min(mostTokens, sizeOf(columns))
       return new Uint8Array(sizes.buffer)
     },
   }

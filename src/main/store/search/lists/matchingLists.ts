@@ -1,6 +1,7 @@
 import type { WantedToken } from '../../../text/query/queryTokens.ts'
 import type { ReadableDb } from '../../connection.ts'
 import { statement } from '../../statement.ts'
+import { tokenStatistics } from '../tokenStatistics.ts'
 import { PostingsReader } from './postings.ts'
 import { hasNewer, readList, readListing } from './wordLists.ts'
 
@@ -37,7 +38,10 @@ export function visitMatching(
     for (const passage of found.all(of.map((token) => `"${token}"`).join(' OR '), first) as number[]) tell(passage)
   }
   if (others.length > 0) visitIndexed(others, 0)
-  if (hasNewer(db, listing) && tokens.length > 0)
+  const { newer } = tokenStatistics(db)
+  if (newer) {
+    for (const { token } of tokens) for (const [passage] of newer(token)) tell(passage)
+  } else if (hasNewer(db, listing) && tokens.length > 0)
     visitIndexed(
       tokens.map(({ token }) => token),
       listing.through + 1,

@@ -3,7 +3,8 @@ import type { WantedToken } from '../../../text/query/queryTokens.ts'
 import type { ReadableDb } from '../../connection.ts'
 import { rawRows } from '../../statement.ts'
 import { tokenStatistics } from '../tokenStatistics.ts'
-import { ftsScore, k1, lengthNorms, readAverages, weightOf } from './bm25.ts'
+import { type Averages, ftsScore, lengthNorm, lengthNorms, readAverages, scoreOf, weightOf } from './bm25.ts'
+import type { NewerWords } from './newerWords.ts'
 import { PostingsReader } from './postings.ts'
 import { createTop, type Top } from './top.ts'
 import { hasNewer, readList, readListing, readSizes, type Listing } from './wordLists.ts'
@@ -41,7 +42,7 @@ export function rankLists(
   if (!listing) return undefined
   const isBehind = hasNewer(db, listing)
   const averages = readAverages(db)
-  const { rowsWith } = tokenStatistics(db)
+  const { rowsWith, newer } = tokenStatistics(db)
   const listed: Weighed[] = []
   const others: WantedToken[] = []
   for (const wanted of tokens) {
@@ -61,8 +62,10 @@ export function rankLists(
   sumUp({ listed, sizes: known.sizes, norms, others: found, only, top })
   if (isBehind) {
     const allowed = only && new Set(only)
-    for (const [passage, score] of rankIndexed(db, tokens, listing.through + 1, Number.MAX_SAFE_INTEGER))
-      if (!allowed || allowed.has(passage)) top.add(passage, score)
+    const found = newer
+      ? rankNewer(newer, tokens, averages, rowsWith)
+      : rankIndexed(db, tokens, listing.through + 1, Number.MAX_SAFE_INTEGER)
+    for (const [passage, score] of found) if (!allowed || allowed.has(passage)) top.add(passage, score)
   }
   return top.sorted() as [PassageId, number][]
 }
@@ -91,6 +94,24 @@ function rankIndexed(db: ReadableDb, tokens: readonly WantedToken[], first: numb
   )
 }
 
+/** The passages behind the lists with any of the tokens, with their scores as the word index has them. */
+function rankNewer(
+  newer: NewerWords,
+  tokens: readonly WantedToken[],
+  averages: Averages,
+  rowsWith: (token: string) => number,
+): Iterable<ScoredPassage> {
+  const scores = new Map<PassageId, number>()
+  for (const { token, times } of tokens) {
+    const weight = weightOf(rowsWith(token), averages.rows) * times
+    for (const [passage, frequency, size] of newer(token)) {
+      const score = scoreOf(weight, frequency, lengthNorm(averages, size))
+      scores.set(passage as PassageId, (scores.get(passage as PassageId) ?? 0) + score)
+    }
+  }
+  return scores
+}
+
 interface Summed {
   readonly listed: readonly Weighed[]
   readonly sizes: Uint16Array
@@ -117,8 +138,7 @@ function sumUp({ listed, sizes, norms, others, only, top }: Summed): void {
         const passage = passages[at] as number
         const frequency = (halves[at] as number) / 2
         const norm = norms[sizes[passage] as number] as number
-        scores[passage - start] =
-          (scores[passage - start] as number) + weight * ((frequency * (k1 + 1)) / (frequency + norm))
+        scores[passage - start] = (scores[passage - start] as number) + scoreOf(weight, frequency, norm)
       }
     }
     for (; other < others.length && (others[other]?.[0] ?? 0) < end; other++) {

@@ -1,10 +1,10 @@
 import { TOKENIZER_VERSION } from '../../../text/tokens.ts'
-import type { ReadableDb, WritableDb } from '../../connection.ts'
-import { readValue, writeValue } from '../../library/settings.ts'
-import { count, row, run } from '../../statement.ts'
+import type { ReadableDb } from '../../connection.ts'
+import { readValue } from '../../library/settings.ts'
+import { count, row } from '../../statement.ts'
 
 /** The key of the generation that counts. */
-const key = 'word lists'
+export const listingKey = 'word lists'
 /** With fewer passages the word index ranks them all in some milliseconds. */
 const leastPassages = 5_000
 /** Lists are made again when this share of passages came after them, or is gone since. */
@@ -31,17 +31,17 @@ export interface WordList {
   readonly postings: Uint8Array<ArrayBuffer>
 }
 
-function epochOf(db: ReadableDb): string {
+export function epochOf(db: ReadableDb): string {
   return readValue(db, 'epoch') ?? ''
 }
 
-function lastIndexed(db: ReadableDb): number {
+export function lastIndexed(db: ReadableDb): number {
   return count(db, 'SELECT max(id) FROM passage_words_docsize')
 }
 
 /** Undefined: there are no lists, or they are of passages and tokens that are no more. */
 export function readListing(db: ReadableDb): Listing | undefined {
-  const text = readValue(db, key)
+  const text = readValue(db, listingKey)
   if (text === undefined) return undefined
   const listing = JSON.parse(text) as Listing
   return listing.epoch === epochOf(db) && listing.tokenizer === TOKENIZER_VERSION ? listing : undefined
@@ -55,9 +55,14 @@ export function hasNewer(db: ReadableDb, { through }: Listing): boolean {
 /** So few of the passages may be gone for the counts of lists to stand for what is there. */
 const fewGone = 0.001
 
-/** Whether lists know how many of the `passages` that there are have a token. */
-export function isCurrent(db: ReadableDb, listing: Listing, passages: number): boolean {
-  return listing.passages - passages <= fewGone * passages && !hasNewer(db, listing)
+/** Whether lists, with the `newer` passages behind them, know how many of the `passages` that there are have a token. */
+export function areCounted(passages: number, newer: number, listing: Listing): boolean {
+  return listing.passages + newer - passages <= fewGone * passages
+}
+
+/** Passages that were indexed after the lists were made. */
+export function countNewer(db: ReadableDb, { through }: Listing): number {
+  return count(db, 'SELECT count(*) FROM passage_words_docsize WHERE id > ?', through)
 }
 
 /** In how many passages a token was when the lists were made; undefined where it has none. */
@@ -86,7 +91,7 @@ export function dueListing(db: ReadableDb): Listing | undefined {
   const now = readListing(db)
   if (passages < leastPassages) return undefined
   if (now) {
-    const newer = count(db, 'SELECT count(*) FROM passage_words_docsize WHERE id > ?', now.through)
+    const newer = countNewer(db, now)
     const gone = now.passages + newer - passages
     if (Math.max(newer, gone) <= mostBehind * now.passages) return undefined
   }
@@ -98,51 +103,4 @@ export function dueListing(db: ReadableDb): Listing | undefined {
     epoch: epochOf(db),
     tokenizer: TOKENIZER_VERSION,
   }
-}
-
-/** Stores lists that do not count yet. */
-export function putWordLists(db: WritableDb, generation: number, lists: readonly WordList[]): void {
-  db.transaction(() => {
-    for (const { token, passages, postings } of lists)
-      run(
-        db,
-        `INSERT INTO word_lists (generation, token, passages, postings) VALUES (?, ?, ?, ?)
-         ON CONFLICT (generation, token) DO NOTHING`,
-        generation,
-        token,
-        passages,
-        postings,
-      )
-  }).immediate()
-}
-
-/** From now on these lists count, unless passages have changed their numbers since. */
-export function publishWordLists(db: WritableDb, listing: Listing, sizes: Uint8Array): void {
-  db.transaction(() => {
-    if (listing.epoch !== epochOf(db) || listing.tokenizer !== TOKENIZER_VERSION) return
-    run(
-      db,
-      'INSERT INTO word_sizes (generation, sizes) VALUES (?, ?) ON CONFLICT (generation) DO UPDATE SET sizes = excluded.sizes',
-      listing.generation,
-      sizes,
-    )
-    writeValue(db, key, JSON.stringify(listing))
-  }).immediate()
-}
-
-/** Deletes some of the lists that do not count, and are not being made; answers how many. */
-export function dropWordLists(db: WritableDb, making: number): number {
-  const counting = readListing(db)?.generation ?? 0
-  return db
-    .transaction(() => {
-      run(db, 'DELETE FROM word_sizes WHERE generation NOT IN (?, ?)', counting, making)
-      return run(
-        db,
-        `DELETE FROM word_lists WHERE id IN
-           (SELECT id FROM word_lists WHERE generation NOT IN (?, ?) LIMIT 500)`,
-        counting,
-        making,
-      ).changes
-    })
-    .immediate()
 }

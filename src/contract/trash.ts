@@ -33,6 +33,8 @@ export interface EmptiedView {
   readonly conversations: number
 }
 
+const ids = z.array(z.int()).max(10_000).default([])
+
 export const trash = {
   /** All that was removed and can be brought back, what was removed last first. */
   list: call(z.object({}))<readonly RemovedView[]>(),
@@ -43,6 +45,27 @@ export const trash = {
   }>(),
   /** Puts documents back into the collection they were taken out of. */
   restoreDocuments: call(z.object({ ids: z.array(z.int()).min(1).max(100_000), into: z.int() }))<FiledView>(),
+  /**
+   * Deletes for good some of what is in the trash: collections with those that were removed with them, and documents for the
+   * collections that they were taken out of. What is in no collection then is deleted as by `empty`. Refuses with
+   * `not_found`, with nothing deleted, where one is not in the trash.
+   */
+  delete: call(
+    z
+      .object({
+        collections: ids,
+        conversations: ids,
+        tasks: ids,
+        documents: z
+          .array(z.object({ documentId: z.int(), collectionId: z.int() }))
+          .max(100_000)
+          .default([]),
+      })
+      .refine(
+        (chosen) => Object.values(chosen).some((some) => some.length > 0),
+        'Name something that is in the trash.',
+      ),
+  )<EmptiedView>(),
   /** Deletes for good all that is in the trash or in no collection. The file keeps its size: see `libraries.compact`. */
   empty: call(z.object({}))<EmptiedView>(),
 }

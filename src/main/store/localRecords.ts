@@ -8,7 +8,8 @@ import type { Precision } from '../model/vectors/precision.ts'
 import type { FiledInto, Selection } from '../model/organising/selection.ts'
 import type { StoreOptions } from '../model/storedDocuments.ts'
 import { accessRecords } from './access/accessRecords.ts'
-import { compactStore, emptyTrashStore } from './library/compactStore.ts'
+import { compactStore, deleteTrashed, emptyTrashStore } from './library/compactStore.ts'
+import type { TrashChosen } from './library/trash.ts'
 import { copyRecords } from './copyRecords.ts'
 import { fieldRecords } from './fieldRecords.ts'
 import { markRecords } from './markRecords.ts'
@@ -38,6 +39,8 @@ export function createLocalRecords(store: Store, clock: Clock) {
       list: () => store.read.listRemoved(),
       /** Documents that were taken out of collections. */
       documents: (offset: number, limit: number) => store.read.listRemovedDocuments(offset, limit),
+      /** Deletes for good some of what is in the trash. @throws QuarryError not_found */
+      delete: (chosen: TrashChosen, signal: AbortSignal) => deleteTrashed(store, chosen, signal),
       /** Deletes for good what nothing shows any more; the file keeps its size. */
       empty: (signal: AbortSignal) => emptyTrashStore(store, signal),
     },

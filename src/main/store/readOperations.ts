@@ -69,7 +69,7 @@ import { listHighlights } from './marks/foundHighlights.ts'
 import { listNotes } from './marks/notes.ts'
 import * as marks from './marks/readMarks.ts'
 import { listTags, tagsWithin } from './marks/tags.ts'
-import { listRemoved, listRemovedDocuments } from './library/trash.ts'
+import { listRemoved, listRemovedDocuments, wholeTrash } from './library/trash.ts'
 import { filePresence, fileStates } from './watching/fileStates.ts'
 import { filesRead } from './watching/filesRead.ts'
 import { originalFiles } from './watching/originalFiles.ts'
@@ -238,6 +238,7 @@ export const readOperations = {
   readFiles: layouts.readFiles,
   listRemoved,
   listRemovedDocuments,
+  wholeTrash,
   listChanges,
   listTags,
   tagsWithin,

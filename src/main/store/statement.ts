@@ -117,3 +117,13 @@ export function named<Row extends object>(row: Row): Named<Row> {
 export function known<T>(value: T | null): T | undefined {
   return value === null ? undefined : value
 }
+
+/** A condition that `column` is one of `ids`, with its values; every row meets it where they are left out. */
+export function among(
+  column: string,
+  ids: readonly number[] | undefined,
+): { readonly sql: string; readonly values: readonly string[] } {
+  return ids === undefined
+    ? { sql: 'TRUE', values: [] }
+    : { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(ids)] }
+}

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { number, plural } from './plural.ts'
 
 export const enTrash = {
   title: 'Trash',
@@ -29,6 +29,13 @@ export const enTrash = {
   emptyTitleAsk: 'Empty the trash?',
   emptyWhat:
     'All that is in the trash, and documents in no collection, are deleted permanently, with their vectors, marks and originals that nothing else uses. Documents that are still in a collection stay there. This cannot be undone.',
+  deleteChosen: 'Delete permanently…',
+  deleteTitle: (count: number, name: string) =>
+    count === 1 ? `Delete “${name}” permanently?` : `Delete ${number(count)} items permanently?`,
+  deleteWhat: (hasCollections: boolean) =>
+    `Vectors, marks and originals that nothing else uses${hasCollections ? ', and the documents of the collections, go too' : ' go too'}. Documents that are still in a collection stay there. This cannot be undone.`,
+  deleteNow: (count: number) => (count === 1 ? 'Delete permanently' : `Delete ${number(count)} permanently`),
+  deleted: (count: number) => `${plural(count, 'item', 'items')} deleted permanently.`,
   emptyNow: 'Empty trash',
   emptied: (documents: number, conversations: number) =>
     `Deleted permanently: ${plural(documents, 'document', 'documents')}, ${plural(conversations, 'conversation', 'conversations')}.`,

@@ -1,4 +1,4 @@
-import { FolderClosed, MessageSquareQuote, Sparkles, Undo2 } from 'lucide-react'
+import { FolderClosed, MessageSquareQuote, Sparkles, Trash2, Undo2 } from 'lucide-react'
 import type { RemovedDocumentView, RemovedView } from '../../contract/trash.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
@@ -14,7 +14,14 @@ const icons = { collection: FolderClosed, conversation: MessageSquareQuote, task
 type List = ReturnType<typeof useTrashList>
 
 /** All that was deleted, and documents that were taken out of collections, by collection: each, several or all can be put back. */
-export function TrashList({ list: { items, rows } }: { readonly list: List }) {
+export function TrashList({
+  list: { items, rows },
+  onDelete,
+}: {
+  readonly list: List
+  /** These are to be deleted for good, after a question. */
+  readonly onDelete: (chosen: readonly Trashed[]) => void
+}) {
   const strings = useStrings()
   const w = strings.trash
   const restore = useRestoreDocuments()
@@ -49,6 +56,7 @@ export function TrashList({ list: { items, rows } }: { readonly list: List }) {
       rowClass="trashRow"
       rows={rows}
       headOf={headOf}
+      onDelete={(index) => onDelete(wholeOf(items, rows.chosenFrom(index)))}
       renderRow={(index) => {
         const item = items[index]
         if (!item) return null
@@ -63,7 +71,13 @@ export function TrashList({ list: { items, rows } }: { readonly list: List }) {
 }
 
 /** What can be done to those that are selected. */
-export function TrashBar({ list: { items, rows } }: { readonly list: List }) {
+export function TrashBar({
+  list: { items, rows },
+  onDelete,
+}: {
+  readonly list: List
+  readonly onDelete: (chosen: readonly Trashed[]) => void
+}) {
   const w = useStrings().trash
   const restore = useRestoreSeveral()
   const chosen = rows.several?.flatMap((index) => items[index] ?? []) ?? []
@@ -74,8 +88,23 @@ export function TrashBar({ list: { items, rows } }: { readonly list: List }) {
         <Undo2 aria-hidden />
         {w.restore}
       </Button>
+      <Button size="small" onPress={() => onDelete(wholeOf(items, rows.several ?? []))}>
+        <Trash2 aria-hidden />
+        {w.deleteChosen}
+      </Button>
     </ChosenBar>
   )
+}
+
+/** These rows, with what was removed with collections among them, which stands below each. */
+function wholeOf(items: readonly Trashed[], indexes: readonly number[]): readonly Trashed[] {
+  const all = new Set(
+    indexes.flatMap((index) => {
+      const parts = items[index]?.removed ? items[index].parts : 0
+      return Array.from({ length: parts + 1 }, (_, at) => index + at)
+    }),
+  )
+  return [...all].flatMap((index) => items[index] ?? [])
 }
 
 function RemovedCells({ removed, depth, parts }: Extract<Trashed, { readonly removed: RemovedView }>) {

@@ -7,8 +7,9 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { DeleteDialog } from './DeleteDialog.tsx'
 import { TrashBar, TrashList } from './TrashList.tsx'
-import { useEmptyTrash, useTrash, useTrashedDocuments } from './useTrash.ts'
+import { useEmptyTrash, useTrash, useTrashedDocuments, type Trashed } from './useTrash.ts'
 import { useTrashList } from './useTrashList.ts'
 import './trash.css'
 
@@ -19,13 +20,14 @@ export function TrashPage() {
   const trashed = useTrashedDocuments()
   const documents = trashed.data?.pages.flatMap((page) => page.items) ?? []
   const list = useTrashList(trash.data ?? [], documents)
+  const [deleting, setDeleting] = useState<readonly Trashed[]>([])
   const isEmpty = trash.data?.length === 0 && trashed.data?.pages[0]?.total === 0
   return (
     <Page
       title={strings.trash.title}
       scroll
       actions={isEmpty || !trash.data ? null : <EmptyTrash />}
-      foot={<TrashBar list={list} />}
+      foot={<TrashBar list={list} onDelete={setDeleting} />}
     >
       {trash.isError ? (
         <ErrorState error={trash.error} onRetry={() => void trash.refetch()} />
@@ -41,7 +43,7 @@ export function TrashPage() {
         </EmptyState>
       ) : (
         <>
-          <TrashList list={list} />
+          <TrashList list={list} onDelete={setDeleting} />
           {trashed.isError ? (
             <ErrorState error={trashed.error} onRetry={() => void trashed.refetch()} />
           ) : trashed.hasNextPage ? (
@@ -60,6 +62,7 @@ export function TrashPage() {
           </div>
         </>
       )}
+      <DeleteDialog chosen={deleting} onClose={() => setDeleting([])} />
     </Page>
   )
 }

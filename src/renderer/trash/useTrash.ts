@@ -84,6 +84,30 @@ export function useEmptyTrash() {
   })
 }
 
+/** Deletes for good some of what is in the trash. */
+export function useDeleteTrashed() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const strings = useStrings()
+  return useMutation({
+    mutationFn: (chosen: readonly Trashed[]) => {
+      const idsOf = (kind: RemovedView['kind']) =>
+        chosen.flatMap(({ removed }) => (removed?.kind === kind ? removed.id : []))
+      return client.trash.delete({
+        collections: idsOf('collection'),
+        conversations: idsOf('conversation'),
+        tasks: idsOf('task'),
+        documents: chosen.flatMap(({ document }) =>
+          document ? { documentId: document.documentId, collectionId: document.collectionId } : [],
+        ),
+      })
+    },
+    onSuccess: (_, chosen) => toast({ text: strings.trash.deleted(chosen.length) }),
+    onSettled: () => queries.invalidateQueries(),
+    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+  })
+}
+
 /** Brings one back that is no document of a collection. */
 function useBringBack() {
   const client = useClient()

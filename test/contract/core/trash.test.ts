@@ -111,3 +111,56 @@ test('a document taken out of one collection stays in another: that is told, and
   await expect(client.documents.get({ id: two! })).rejects.toMatchObject({ code: 'not_found' })
   expect((await client.trash.documents({})).total).toBe(0)
 })
+
+test('some of the trash is deleted for good, with the collections inside those, and the rest stays', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const parent = await client.collections.create({ name: 'Commodities' })
+  await client.collections.create({ name: 'Cocoa', parentId: parent.id })
+  await bench.import(client, records(3), { collection: 'Cocoa', embed: false })
+  await bench.import(client, records(9).slice(3), { collection: 'Ports', embed: false })
+  const ports = (await client.collections.list({})).find(({ name }) => name === 'Ports')!
+  const [first, second, third] = (await client.documents.list({ collectionId: ports.id })).items.map(({ id }) => id)
+  // The second is in another collection, too: it is only taken out of this one.
+  await client.documents.add({ selection: { kind: 'documents', ids: [second!] }, into: { name: 'Rates' } })
+  const taken = [first!, second!, third!]
+  await client.documents.remove({ selection: { kind: 'documents', ids: taken }, from: ports.id })
+  const turns = [
+    await client.conversations.ask({ question: 'What happened at the port?' }),
+    await client.conversations.ask({ question: 'And before?' }),
+  ]
+  for (const { conversationId } of turns) await client.conversations.remove({ id: conversationId })
+  const tasks = [
+    await client.generation.create({ operation: 'grounded', modality: 'image', prompt: 'A red leaf' }),
+    await client.generation.create({ operation: 'grounded', modality: 'image', prompt: 'A blue leaf' }),
+  ]
+  await client.generation.remove({ ids: tasks.map(({ id }) => id) })
+  await client.collections.remove({ id: parent.id })
+
+  await expect(client.trash.delete({ collections: [parent.id, ports.id] })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(client.trash.delete({})).rejects.toMatchObject({ code: 'usage' })
+  expect(await client.trash.list({})).toHaveLength(6)
+  const gone = await client.trash.delete({
+    collections: [parent.id],
+    conversations: [turns[0]!.conversationId],
+    tasks: [tasks[0]!.id],
+    documents: [first!, second!].map((documentId) => ({ documentId, collectionId: ports.id })),
+  })
+  expect(gone).toMatchObject({ documents: 4, conversations: 1 })
+  expect((await client.trash.list({})).map(({ kind, id }) => [kind, id])).toEqual(
+    expect.arrayContaining([
+      ['conversation', turns[1]!.conversationId],
+      ['task', tasks[1]!.id],
+    ]),
+  )
+  expect(await client.trash.list({})).toHaveLength(2)
+  expect((await client.trash.documents({})).items.map(({ documentId }) => documentId)).toEqual([third])
+  expect((await client.documents.get({ id: second! })).id).toBe(second)
+  await expect(client.documents.get({ id: first! })).rejects.toMatchObject({ code: 'not_found' })
+  await client.trash.restoreDocuments({ ids: [third!], into: ports.id })
+  await client.conversations.restore({ id: turns[1]!.conversationId })
+  expect((await client.collections.list({})).map(({ name, documents }) => [name, documents])).toEqual([
+    ['Ports', 4],
+    ['Rates', 1],
+  ])
+})

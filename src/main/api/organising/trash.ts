@@ -1,6 +1,6 @@
 import type { QuarryHandlers } from '../../../contract/routes.ts'
 import type { Core } from '../../core.ts'
-import type { CollectionId, DocumentId } from '../../model/ids.ts'
+import type { CollectionId, ConversationId, DocumentId, TaskId } from '../../model/ids.ts'
 import { filedView } from '../views/filed.ts'
 
 export function trashHandlers(core: Core): QuarryHandlers['trash'] {
@@ -19,6 +19,16 @@ export function trashHandlers(core: Core): QuarryHandlers['trash'] {
     },
     restoreDocuments: async ({ ids, into }) =>
       filedView(await core.library.documents.restore(ids as DocumentId[], into as CollectionId)),
+    delete: (chosen, signal) =>
+      core.library.trash.delete(
+        {
+          collections: chosen.collections as CollectionId[],
+          conversations: chosen.conversations as ConversationId[],
+          tasks: chosen.tasks as TaskId[],
+          documents: chosen.documents as { documentId: DocumentId; collectionId: CollectionId }[],
+        },
+        signal,
+      ),
     empty: (_, signal) => core.library.trash.empty(signal),
   }
 }

@@ -1,5 +1,5 @@
 import { systemClock } from '../../base/clock.ts'
-import type { CollectionId, DocumentId, RunId, SpaceId, TextId, TurnId } from '../../model/ids.ts'
+import type { CollectionId, ConversationId, DocumentId, RunId, SpaceId, TextId, TurnId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { dropVectors } from '../vectors/spaceWriter.ts'
 import { readSpace } from '../vectors/vectorSpace.ts'
@@ -12,7 +12,8 @@ import { loseMarks } from '../marks/lostMarks.ts'
 import { passagesOf } from '../documents/identity.ts'
 import { dropRun } from '../runs/journal.ts'
 import { readValue, writeValue } from './settings.ts'
-import { count, row, rows, run, statement } from '../statement.ts'
+import { among, count, row, rows, run, statement } from '../statement.ts'
+import type { TrashChosen } from './trash.ts'
 import { dropRecipients } from '../search/recipients.ts'
 import { unindexPassages } from '../search/wordIndex.ts'
 
@@ -40,18 +41,21 @@ export function inStep<T extends object>(db: WritableDb, work: () => T): T & { r
   return { ...done, tookMs: systemClock.now() - before }
 }
 
-/** Empties collections that are in the trash; what nothing refers to any more is deleted itself. */
-export function emptyTrash(db: WritableDb, most: number): CompactStep {
+/** Empties collections that are in the trash, all or some; what nothing refers to any more is deleted itself. */
+export function emptyTrash(db: WritableDb, most: number, only?: TrashChosen): CompactStep {
+  const { sql, values } = among('id', only?.collections)
   return inStep(db, () => {
-    const forgotten = run(db, 'DELETE FROM removed_documents').changes
+    const forgotten = only ? forgetRemoved(db, only) : run(db, 'DELETE FROM removed_documents').changes
     if (forgotten > 0) return { next: 0, removed: forgotten }
     const found = row<{ id: CollectionId }>(
       db,
-      `SELECT c.id FROM collections c WHERE c.deleted_at IS NOT NULL
+      `SELECT c.id FROM collections c WHERE c.deleted_at IS NOT NULL AND ${sql}
          AND EXISTS (SELECT 1 FROM collection_documents cd WHERE cd.collection_id = c.id)`,
+      ...values,
     )
     if (!found) {
-      run(db, `DELETE FROM collections WHERE deleted_at IS NOT NULL AND id NOT IN (${namedCollections})`)
+      const gone = `deleted_at IS NOT NULL AND ${sql} AND id NOT IN (${namedCollections})`
+      run(db, `DELETE FROM collections WHERE ${gone}`, ...values)
       return { next: undefined, removed: 0 }
     }
     const ids = statement(db, 'SELECT document_id FROM collection_documents WHERE collection_id = ? LIMIT ?')
@@ -66,6 +70,21 @@ export function emptyTrash(db: WritableDb, most: number): CompactStep {
     countMembers(db, found.id, -ids.length, -passages)
     return { next: 0, removed: ids.length }
   })
+}
+
+/** Forgets that documents were taken out of their collections; answers of how many. */
+function forgetRemoved(db: WritableDb, { documents, collections }: TrashChosen): number {
+  let forgotten = 0
+  for (const { collectionId, documentId } of documents)
+    forgotten += run(
+      db,
+      'DELETE FROM removed_documents WHERE collection_id = ? AND document_id = ?',
+      collectionId,
+      documentId,
+    ).changes
+  for (const id of collections)
+    forgotten += run(db, 'DELETE FROM removed_documents WHERE collection_id = ?', id).changes
+  return forgotten
 }
 
 /** A capture of `d` has an address whose last version its collection still holds: earlier versions of it are kept. */
@@ -193,15 +212,18 @@ export function mergeWords(db: WritableDb, after: number, most: number): Compact
   })
 }
 
-/** Deletes conversations that were removed, a turn to a step: its evidence, and its answer with the run it came by. */
-export function dropConversations(db: WritableDb): CompactStep {
+/** Deletes conversations that were removed, all or some, a turn to a step: its evidence, and its answer with the run it came by. */
+export function dropConversations(db: WritableDb, only?: readonly ConversationId[]): CompactStep {
+  const { sql, values } = among('id', only)
+  const removed = `SELECT id FROM conversations WHERE deleted_at IS NOT NULL AND ${sql}`
   return inStep(db, () => {
     // Answers came after what they answer, so that no turn goes before those that follow it. What still runs stays.
     const turn = row<{ id: TurnId; runId: RunId | null }>(
       db,
-      `SELECT t.id, t.run_id AS runId FROM conversations c JOIN turns t ON t.conversation_id = c.id
-       WHERE c.deleted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM turns o JOIN runs r ON r.id = o.run_id
-         WHERE o.conversation_id = c.id AND r.state = 'running') ORDER BY t.id DESC LIMIT 1`,
+      `SELECT t.id, t.run_id AS runId FROM turns t
+       WHERE t.conversation_id IN (${removed}) AND NOT EXISTS (SELECT 1 FROM turns o JOIN runs r ON r.id = o.run_id
+         WHERE o.conversation_id = t.conversation_id AND r.state = 'running') ORDER BY t.id DESC LIMIT 1`,
+      ...values,
     )
     if (turn) {
       run(db, 'DELETE FROM turn_passages WHERE turn_id = ?', turn.id)
@@ -211,7 +233,8 @@ export function dropConversations(db: WritableDb): CompactStep {
     }
     const { changes } = run(
       db,
-      `DELETE FROM conversations WHERE deleted_at IS NOT NULL AND id NOT IN (SELECT conversation_id FROM turns)`,
+      `DELETE FROM conversations WHERE id IN (${removed}) AND id NOT IN (SELECT conversation_id FROM turns)`,
+      ...values,
     )
     return { next: undefined, removed: changes }
   })

@@ -3,6 +3,7 @@ import type { CompactPart, CompactStage } from '../../model/upkeep.ts'
 import { reduceInSteps, shrinkInSteps } from '../vectors/compression/reduceStore.ts'
 import { openSmallSteps, type SmallSteps } from '../smallSteps.ts'
 import type { Store } from '../store.ts'
+import type { TrashChosen } from './trash.ts'
 
 /** How much was deleted for good. */
 export interface Deleted {
@@ -56,10 +57,22 @@ export async function emptyTrashStore(store: Store, signal: AbortSignal): Promis
   }
 }
 
+/** Deletes for good what is chosen of the trash. @throws QuarryError not_found where something of it is not there */
+export async function deleteTrashed(store: Store, chosen: TrashChosen, signal: AbortSignal): Promise<Deleted> {
+  const whole = await store.readAfterWrite.wholeTrash(chosen)
+  const steps = await openSmallSteps(store, signal)
+  try {
+    return await deleteForGood(store, steps, () => {}, whole)
+  } finally {
+    await steps.close()
+  }
+}
+
 async function deleteForGood(
   { write }: Store,
   steps: SmallSteps,
   tell: Tell<CompactStage> = () => {},
+  only?: TrashChosen,
 ): Promise<Deleted> {
   /** Takes the steps of a part, and tells how much it has removed so far. */
   const take = async (part: CompactPart, step: Parameters<SmallSteps['all']>[0], most: number) => {
@@ -68,10 +81,10 @@ async function deleteForGood(
     for await (const done of steps.each(step, most)) removed += done.removed
     return removed
   }
-  await write.dropDeletedTasks()
-  const conversations = await take('trash', () => write.dropConversations(), 1)
-  await take('trash', (_, most) => write.dropFields(most), first.fieldValues)
-  await take('trash', (_, most) => write.emptyTrash(most), first.members)
+  await write.dropDeletedTasks(only?.tasks)
+  const conversations = await take('trash', () => write.dropConversations(only?.conversations), 1)
+  if (!only) await take('trash', (_, most) => write.dropFields(most), first.fieldValues)
+  await take('trash', (_, most) => write.emptyTrash(most, only), first.members)
   const documents = await take('documents', (after, most) => write.dropDocuments(after, most), first.documents)
   const texts = await take('texts', (after, most) => write.dropTexts(after, most), first.texts)
   if (documents > 0) await take('words', (after, most) => write.mergeWords(after, most), first.mergedPages)

@@ -1,7 +1,9 @@
 import type { ReadableDb } from '../connection.ts'
 import { namedCollections } from '../documents/collections.ts'
-import type { CollectionId, DocumentId } from '../../model/ids.ts'
-import { count, rows } from '../statement.ts'
+import type { CollectionId, ConversationId, DocumentId, TaskId } from '../../model/ids.ts'
+import { QuarryError } from '../../base/errors.ts'
+import { collectionsWithin } from '../organising/collectionChanges.ts'
+import { count, row, rows } from '../statement.ts'
 
 /** A row in the trash: what it is, and when it was put there. */
 export interface Removed {
@@ -69,4 +71,43 @@ export function listRemovedDocuments(
       offset,
     ).map((one) => ({ ...one, elsewhere: JSON.parse(one.elsewhere) as string[] })),
   }
+}
+
+/** Some of what is in the trash. */
+export interface TrashChosen {
+  readonly collections: readonly CollectionId[]
+  readonly conversations: readonly ConversationId[]
+  readonly tasks: readonly TaskId[]
+  /** With the collections that they were taken out of. */
+  readonly documents: readonly { readonly documentId: DocumentId; readonly collectionId: CollectionId }[]
+}
+
+/** What is chosen with the collections that were removed with those of it. @throws QuarryError not_found */
+export function wholeTrash(db: ReadableDb, chosen: TrashChosen): TrashChosen {
+  const collections = new Set(chosen.collections)
+  for (const id of chosen.collections) {
+    const found = removedAt(db, 'collections', id)
+    for (const one of collectionsWithin(db, id, found)) collections.add(one)
+  }
+  for (const id of chosen.conversations) removedAt(db, 'conversations', id)
+  for (const id of chosen.tasks) removedAt(db, 'tasks', id)
+  for (const { collectionId, documentId } of chosen.documents) {
+    const isThere = 'SELECT 1 FROM removed_documents WHERE collection_id = ? AND document_id = ?'
+    if (!row(db, isThere, collectionId, documentId)) throw notInTrash(documentId)
+  }
+  return { ...chosen, collections: [...collections] }
+}
+
+function removedAt(db: ReadableDb, table: 'collections' | 'conversations' | 'tasks', id: number): number {
+  const found = row<{ at: number }>(
+    db,
+    `SELECT deleted_at AS at FROM ${table} WHERE id = ? AND deleted_at IS NOT NULL`,
+    id,
+  )
+  if (!found) throw notInTrash(id)
+  return found.at
+}
+
+function notInTrash(id: number): QuarryError {
+  return new QuarryError('not_found', `Nothing with the number ${id} is in the trash.`)
 }

@@ -14,7 +14,7 @@ import {
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { addToLedger } from '../library/ledger.ts'
 import { holdForTask, ofTask, releaseTask } from '../spending/reservations.ts'
-import { named, row, rows, run } from '../statement.ts'
+import { among, named, row, rows, run } from '../statement.ts'
 
 export interface NewTask {
   readonly operation: TaskOperation
@@ -154,12 +154,14 @@ export function markTasksDeleted(db: WritableDb, ids: readonly TaskId[], deleted
   ).changes
 }
 
-/** Forgets the tasks that were taken out, and lets go of what they held. Answers how many. */
-export function dropDeletedTasks(db: WritableDb): number {
+/** Forgets the tasks that were taken out, all or some, and lets go of what they held. Answers how many. */
+export function dropDeletedTasks(db: WritableDb, only?: readonly TaskId[]): number {
+  const { sql, values } = among('id', only)
+  const gone = `deleted_at IS NOT NULL AND ${sql}`
   return db
     .transaction(() => {
-      run(db, `DELETE FROM media_holds WHERE holder IN (SELECT 'task ' || id FROM tasks WHERE deleted_at IS NOT NULL)`)
-      return run(db, 'DELETE FROM tasks WHERE deleted_at IS NOT NULL').changes
+      run(db, `DELETE FROM media_holds WHERE holder IN (SELECT 'task ' || id FROM tasks WHERE ${gone})`, ...values)
+      return run(db, `DELETE FROM tasks WHERE ${gone}`, ...values).changes
     })
     .immediate()
 }

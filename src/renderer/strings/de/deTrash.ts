@@ -27,6 +27,13 @@ export const deTrash: Strings['trash'] = {
   emptyTitleAsk: 'Papierkorb leeren?',
   emptyWhat:
     'Alles im Papierkorb und Dokumente ohne Sammlung werden endgültig gelöscht, samt Vektoren, Kennzeichnungen und Originalen, die nichts anderes verwendet. Dokumente, die noch in einer Sammlung sind, bleiben dort. Das kann nicht rückgängig gemacht werden.',
+  deleteChosen: 'Endgültig löschen…',
+  deleteTitle: (count, name) =>
+    count === 1 ? `„${name}“ endgültig löschen?` : `${number(count)} Elemente endgültig löschen?`,
+  deleteWhat: (hasCollections) =>
+    `Vektoren, Kennzeichnungen und Originale, die nichts anderes verwendet, werden mitgelöscht${hasCollections ? ', ebenso die Dokumente von Sammlungen' : ''}. Dokumente, die noch in einer Sammlung sind, bleiben dort. Das kann nicht rückgängig gemacht werden.`,
+  deleteNow: (count) => (count === 1 ? 'Endgültig löschen' : `${number(count)} endgültig löschen`),
+  deleted: (count) => `${plural(count, 'Element', 'Elemente')} endgültig gelöscht.`,
   emptyNow: 'Papierkorb leeren',
   emptied: (documents, conversations) =>
     `Endgültig gelöscht: ${plural(documents, 'Dokument', 'Dokumente')}, ${plural(conversations, 'Unterhaltung', 'Unterhaltungen')}.`,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { RemovedDocumentView, RemovedView } from '../../../../contract/trash.ts'
+import type { EmptiedView, RemovedDocumentView, RemovedView } from '../../../../contract/trash.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
 import { QuarryError } from '../../../base/errors.ts'
 import { findCollections } from '../../input/collectionNames.ts'
@@ -49,14 +49,28 @@ export function addTrash(program: Command, dispatch: Dispatch): void {
       ),
     )
   trash
+    .command('delete')
+    .description('deletes for good some of what was removed; collections with those that were removed with them')
+    .addOption(choiceOption('--kind <kind>', 'what they are', kinds).default('document'))
+    .option('--from <name>', 'of documents: only for the collection that they were taken out of (default: for each)')
+    .argument('<number...>', 'their numbers in the list', collectNumbers)
+    .action((ids: readonly number[], flags: { readonly kind: Kind; readonly from?: string }, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const gone = await deleteSome(client, ids, flags, invocation.stop)
+          invocation.print(gone, () => describeGone(gone))
+          return 0
+        }, existing),
+      ),
+    )
+  trash
     .command('empty')
     .description('deletes for good what is in the trash or in no collection; the file keeps its size (see compact)')
     .action((_: unknown, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {
           const gone = await client.trash.empty({}, { signal: invocation.stop })
-          const parts = [counted(gone.documents, 'document'), counted(gone.conversations, 'conversation')]
-          invocation.print(gone, () => `Deleted ${parts.join(' and ')} for good.`)
+          invocation.print(gone, () => describeGone(gone))
           return 0
         }, existing),
       ),
@@ -100,14 +114,46 @@ async function restore(
   const found = (await listAll(client, signal)).find(
     (one) => one.kind === kind && one.id === id && (!collection || one.collectionId === collection.id),
   )
-  if (!found)
-    throw new QuarryError('not_found', `There is no ${kind} ${id} in the trash.`, { hint: 'See quarry trash list.' })
+  if (!found) throw notInTrash(kind, id)
   if (kind === 'collection') await client.collections.restore({ id })
   else if (kind === 'conversation') await client.conversations.restore({ id })
   else if (kind === 'task') await client.generation.restore({ ids: [id] })
   else await client.trash.restoreDocuments({ ids: [id], into: found.collectionId ?? 0 })
   return { kind, id, name: found.name }
 }
+
+/** @throws QuarryError not_found, with nothing deleted, where one is not in the trash */
+async function deleteSome(
+  client: QuarryClient,
+  ids: readonly number[],
+  { kind, from }: { readonly kind: Kind; readonly from?: string },
+  signal: AbortSignal,
+): Promise<EmptiedView> {
+  if (kind === 'collection') return client.trash.delete({ collections: [...ids] }, { signal })
+  if (kind === 'conversation') return client.trash.delete({ conversations: [...ids] }, { signal })
+  if (kind === 'task') return client.trash.delete({ tasks: [...ids] }, { signal })
+  const [collection] = from === undefined ? [] : await findCollections(client, [from], signal)
+  const removed = await removedDocuments(client, signal)
+  const documents = ids.flatMap((id) => {
+    const found = removed.filter((one) => one.documentId === id && (!collection || one.collectionId === collection.id))
+    if (found.length === 0) throw notInTrash(kind, id)
+    return found.map(({ documentId, collectionId }) => ({ documentId, collectionId }))
+  })
+  return client.trash.delete({ documents }, { signal })
+}
+
+function notInTrash(kind: Kind, id: number): QuarryError {
+  return new QuarryError('not_found', `There is no ${kind} ${id} in the trash.`, { hint: 'See quarry trash list.' })
+}
+
+function describeGone({ documents, conversations }: EmptiedView): string {
+  return `Deleted ${counted(documents, 'document')} and ${counted(conversations, 'conversation')} for good.`
+}
+
+const collectNumbers = (text: string, before: readonly number[] = []) => [
+  ...before,
+  integer(1, Number.MAX_SAFE_INTEGER)(text),
+]
 
 const emptyNote =
   'What is removed is kept here until "quarry trash empty" or "quarry compact", which delete it for good.'

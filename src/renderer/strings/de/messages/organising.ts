@@ -91,6 +91,7 @@ export const organisingMessages: readonly MessagePair[] = [
   ['Ask for longer ones, or for a shorter time.', 'Längere wählen oder eine kürzere Zeit.'],
 
   // Undo.
+  ['Nothing with the number {} is in the trash.', 'Nichts mit der Nummer {} ist im Papierkorb.'],
   ['There is no change with the number {}.', 'Die Änderung Nummer {} gibt es nicht.'],
   [
     'The list of changes has their numbers; only the latest are kept.',

@@ -69,6 +69,8 @@ export function useReverse(): (how: 'undo' | 'redo', id?: number) => void {
   const strings = useStrings()
   const queries = useQueryClient()
   const { mutate } = useMutation({
+    // One after the other: several of one message are taken back in their order.
+    scope: { id: 'reversal' },
     mutationFn: async ({ how, id }: { readonly how: 'undo' | 'redo'; readonly id?: number }) => ({
       how,
       done: await client.changes[how](id === undefined ? {} : { id }),
@@ -80,7 +82,7 @@ export function useReverse(): (how: 'undo' | 'redo', id?: number) => void {
       const text = describe(how, done)
       if (how === 'redo') offerReversal({ text, undo: () => mutate({ how: 'undo', id }) }, id, 'undo')
       else {
-        const action = { label: strings.changes.redo, run: () => mutate({ how: 'redo', id }) }
+        const action = { label: strings.changes.redo, run: () => mutate({ how: 'redo', id }), forEach: true }
         offerReversal({ text, action }, id, 'redo')
       }
     },

@@ -23,10 +23,12 @@ export interface ToastMessage {
 interface ToastAction {
   readonly label: string
   readonly run: () => void
+  /** Where the same was told several times, it is done for each of them, as the way back is. */
+  readonly forEach?: boolean
 }
 
-/** `times`: how often the same was told while it could be seen. */
-type CountedMessage = ToastMessage & { readonly times: number }
+/** `told`: what said the same while it could be seen, the first first. */
+type CountedMessage = ToastMessage & { readonly told: readonly ToastMessage[] }
 
 const mostSeen = 2
 const queue = new ToastQueue<CountedMessage>({ maxVisibleToasts: mostSeen })
@@ -38,7 +40,8 @@ let lastTold: string | null = null
  * Short news at the foot of the window. With an action it stays long enough to be reached by keyboard (F6), and a failure long
  * enough to be read. News without an action, failures among it, is replaced by whatever is told next: what came after a
  * failure is what is true now, and a series of news does not cover what is worked on. What says the same as one that can be seen takes
- * its place, with how often; its way back is that of the last.
+ * its place, with how often; its way back is that of each of them, the last first. Returns how to take it away: what else said the
+ * same stays.
  */
 export function toast(message: ToastMessage): () => void {
   const isReached = Boolean(message.action ?? message.undo)
@@ -49,10 +52,24 @@ export function toast(message: ToastMessage): () => void {
   const seen = queue.visibleToasts
   const oldest = seen.length < mostSeen ? undefined : seen.findLast(({ content }) => content.tone !== 'bad')
   if (oldest) queue.close(oldest.key)
-  const counted = { ...message, times: (same?.content.times ?? 0) + 1 }
-  const key = queue.add(counted, { timeout: isReached || message.tone === 'bad' ? 10_000 : 5_000 })
+  const key = show([...(same?.content.told ?? []), message])
   lastTold = isReached ? null : key
-  return () => queue.close(key)
+  return () => takeAway(message)
+}
+
+/** As one; answers its key. */
+function show(told: readonly ToastMessage[]): string {
+  const last = told.at(-1) ?? { text: '' }
+  const isLong = last.action !== undefined || last.undo !== undefined || last.tone === 'bad'
+  return queue.add({ ...last, told }, { timeout: isLong ? 10_000 : 5_000 })
+}
+
+function takeAway(message: ToastMessage): void {
+  const shown = queue.visibleToasts.find(({ content }) => content.told.includes(message))
+  if (!shown) return
+  queue.close(shown.key)
+  const rest = shown.content.told.filter((other) => other !== message)
+  if (rest.length > 0) show(rest)
 }
 
 function isSame(one: ToastMessage, other: ToastMessage): boolean {
@@ -64,8 +81,13 @@ function isSame(one: ToastMessage, other: ToastMessage): boolean {
   )
 }
 
-function actionsOf({ action, undo }: ToastMessage, undoLabel: string): readonly ToastAction[] {
-  return [...(undo ? [{ label: undoLabel, run: undo }] : []), ...(action ? [action] : [])]
+function actionsOf({ action, undo, told }: CountedMessage, undoLabel: string): readonly ToastAction[] {
+  // The last first: what was done to the same thing is taken back step by step.
+  const each = (run: (one: ToastMessage) => void) => () => told.toReversed().forEach(run)
+  return [
+    ...(undo ? [{ label: undoLabel, run: each((one) => one.undo?.()) }] : []),
+    ...(action ? [action.forEach ? { ...action, run: each((one) => one.action?.run()) } : action] : []),
+  ]
 }
 
 export function Toasts() {
@@ -78,8 +100,8 @@ export function Toasts() {
             <Text slot="title">
               <PathText>{item.content.text}</PathText>
             </Text>
-            {item.content.times > 1 ? (
-              <span className="toastTimes num">{strings.common.times(item.content.times)}</span>
+            {item.content.told.length > 1 ? (
+              <span className="toastTimes num">{strings.common.times(item.content.told.length)}</span>
             ) : null}
           </ToastContent>
           {actionsOf(item.content, strings.common.undo).map(({ label, run }) => (

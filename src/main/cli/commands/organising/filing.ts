@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { FiledView, SelectionInput } from '../../../../contract/organising/selection.ts'
+import type { FiledOutView, FiledView, SelectionInput } from '../../../../contract/organising/selection.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
 import { addChoice, chosenDocuments, sourceCollection, type ChoiceFlags } from '../../input/chosenDocuments.ts'
 import { findCollections } from '../../input/collectionNames.ts'
@@ -7,6 +7,7 @@ import type { Dispatch, Invocation } from '../../invocation.ts'
 import { counted, plain } from '../../output/format.ts'
 
 const none: FiledView = { documents: 0, changeId: null }
+const noneOut: FiledOutView = { ...none, elsewhere: { documents: 0, collections: [] } }
 
 /** `collections add`, `move`, `take-out` and `nest`: which documents and collections are where. */
 export function addFiling(collections: Command, dispatch: Dispatch): void {
@@ -49,8 +50,8 @@ export function addFiling(collections: Command, dispatch: Dispatch): void {
     dispatch(command, (invocation) =>
       file(invocation, flags, async (client, selection) => {
         const from = await sourceCollection(client, flags, invocation.stop)
-        const filed = selection ? await client.documents.remove({ selection, from: from.id }) : none
-        return { filed, done: `Took ${counted(filed.documents, 'document')} out of "${plain(from.name)}".` }
+        const filed = selection ? await client.documents.remove({ selection, from: from.id }) : noneOut
+        return { filed, done: takenOut(filed, from.name) }
       }),
     ),
   )
@@ -77,6 +78,17 @@ export function addFiling(collections: Command, dispatch: Dispatch): void {
         ),
       ),
     )
+}
+
+/** The window tells the same: what is still in other collections is not gone. */
+function takenOut({ documents, elsewhere }: FiledOutView, from: string): string {
+  const took = `Took ${counted(documents, 'document')} out of "${plain(from)}"`
+  const [first, second, ...more] = elsewhere.collections.map((name) => `"${plain(name)}"`)
+  if (first === undefined || elsewhere.documents === 0) return `${took}.`
+  const others =
+    more.length > 0 ? `${elsewhere.collections.length} other collections` : second ? `${first} and ${second}` : first
+  if (elsewhere.documents === documents) return `${took}, still in ${others}.`
+  return `${took}; ${elsewhere.documents} of them ${elsewhere.documents === 1 ? 'is' : 'are'} still in ${others}.`
 }
 
 function file(

@@ -88,7 +88,7 @@ export const enMarks = {
     [
       ...(highlights > 0 ? [plural(highlights, 'highlight', 'highlights')] : []),
       ...(notes > 0 ? [plural(notes, 'note', 'notes')] : []),
-    ].join(' and ') + ' removed.',
+    ].join(' and ') + (notes > 0 ? ' removed, not to the trash: undo restores them.' : ' removed.'),
   highlightRemoved: 'Highlight removed.',
   removeHighlight: 'Remove',
   removeHighlightOf: (quote: string) => `Remove highlight of “${quote.slice(0, 80)}”`,
@@ -110,7 +110,7 @@ export const enMarks = {
   editNote: 'Edit note',
   noteBy: (member: string) => `by ${member}`,
   removeNote: 'Remove note',
-  noteRemoved: 'Note removed.',
+  noteRemoved: 'Note removed, not to the trash: undo restores it.',
   noteAdded: 'Note saved.',
   noteChanged: 'Note changed.',
   noteOnText: 'Note on this text',

@@ -1,6 +1,24 @@
 import { expect, test } from 'vitest'
 import { openCollection } from './openCollection.ts'
 
+test('Escape leaves the empty field for tags of a document, to where it was asked for', async () => {
+  const { app, rows } = await openCollection({ count: 3, size: { width: 1440, height: 900 } })
+  const { page } = app
+  const label = () => page.evaluate(`document.activeElement.getAttribute('aria-label')`)
+  await rows.nth(0).click()
+  await page.keyboard.press('t')
+  await expect.poll(label).toBe('Add tag')
+  await page.keyboard.type('coast')
+  await page.keyboard.press('Escape')
+  expect(await label()).toBe('Add tag')
+  await page.keyboard.press('Escape')
+  await expect.poll(label).toBe('Documents')
+  // The list has its keys again, and what is read stays open.
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: 'Note 2 on the orchard' }).waitFor()
+  expect(app.complaints).toEqual([])
+})
+
 test('Escape takes the word that is typed, and asks before it drops tags that were chosen', async () => {
   const { app, rows } = await openCollection({ count: 3, size: { width: 1440, height: 900 } })
   const { page } = app

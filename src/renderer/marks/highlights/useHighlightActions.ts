@@ -15,6 +15,7 @@ interface Change {
   /** Returns the id of the change, for a toast with Undo. */
   readonly run: () => Promise<number | null>
   readonly told: string
+  readonly isLasting?: boolean
 }
 
 /** The target of a new highlight: a span of the stored text, or a box of a page with its text. */
@@ -32,8 +33,8 @@ export function useHighlightActions() {
   const tell = useTellChange()
   const w = useStrings().marks
   const { mutate } = useMutation({
-    mutationFn: async ({ run, told }: Change) => ({ changeId: await run(), told }),
-    onSuccess: ({ changeId, told }) => tell({ text: told }, changeId),
+    mutationFn: async ({ run, told, isLasting = false }: Change) => ({ changeId: await run(), told, isLasting }),
+    onSuccess: ({ changeId, told, isLasting }) => tell({ text: told, isLasting }, changeId),
     onSettled: () => refreshMarks(queries),
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
@@ -70,6 +71,7 @@ export function useHighlightActions() {
           run: async () =>
             (await client.marks.removeSeveral({ highlights: [...highlights], notes: [...notes] })).changeId,
           told: w.severalRemoved(highlights.length, notes.length),
+          isLasting: notes.length > 0,
         }),
       remove: ({ id }: HighlightView) =>
         mutate({

@@ -45,7 +45,7 @@ export function useNoteActions() {
     }),
     remove: useMutation({
       mutationFn: ({ id }: NoteView) => client.notes.remove({ id }),
-      onSuccess: ({ changeId }) => tell({ text: w.noteRemoved }, changeId),
+      onSuccess: ({ changeId }) => tell({ text: w.noteRemoved, isLasting: true }, changeId),
       onSettled,
       onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
     }),

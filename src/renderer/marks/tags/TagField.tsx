@@ -23,7 +23,8 @@ const mostOffered = 50
 
 /**
  * Tags as chips, and a field for more: it completes those that exist, Enter makes a new one, Backspace in the empty field
- * takes the last one off, Escape the word that is typed. A chip that has the focus goes with Delete or Backspace; F2 and a right click open its dialog.
+ * takes the last one off, Escape the word that is typed; in the empty field of a document Escape goes back to where the focus
+ * came from. A chip that has the focus goes with Delete or Backspace; F2 and a right click open its dialog.
  */
 export function TagField({
   tags,
@@ -54,6 +55,7 @@ export function TagField({
     onTyped?.(typed)
   }
   const field = useRef<HTMLInputElement>(null)
+  const cameFrom = useRef<Element | null>(null)
   const newKey = useId()
   useEffect(() => {
     if (!takesFocus) return undefined
@@ -87,10 +89,17 @@ export function TagField({
       onDone()
     // The list goes with the word that it is for, and what is around the field stays as it is.
     else if (event.key === 'Escape' && text !== '') setText('')
+    // In a dialog it closes that.
+    else if (event.key === 'Escape' && takesFocus) goBack()
     else if (event.key === 'Backspace' && text === '' && last && !event.repeat) onRemove(last)
     else return
     event.preventDefault()
     event.stopPropagation()
+  }
+  const goBack = () => {
+    const before = cameFrom.current
+    if (before instanceof HTMLElement && before.isConnected) before.focus()
+    else field.current?.blur()
   }
   /** The dialog of the tag whose chip the event is about; one that is not there yet has none. */
   const edit = (event: SyntheticEvent) => {
@@ -106,6 +115,9 @@ export function TagField({
     <div
       className="tagField"
       onContextMenu={edit}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+      }}
       onKeyDownCapture={(event) => {
         if (event.key === 'F2') edit(event)
       }}

@@ -90,7 +90,8 @@ export const deMarks: Strings['marks'] = {
     [
       ...(highlights > 0 ? [plural(highlights, 'Markierung', 'Markierungen')] : []),
       ...(notes > 0 ? [plural(notes, 'Notiz', 'Notizen')] : []),
-    ].join(' und ') + ' entfernt.',
+    ].join(' und ') +
+    (notes > 0 ? ' entfernt, nicht in den Papierkorb: Rückgängig stellt alles wieder her.' : ' entfernt.'),
   highlightRemoved: 'Markierung entfernt.',
   removeHighlight: 'Entfernen',
   removeHighlightOf: (quote) => `Markierung von „${quote.slice(0, 80)}“ entfernen`,
@@ -114,7 +115,7 @@ export const deMarks: Strings['marks'] = {
   removeNote: 'Notiz entfernen',
   noteAdded: 'Notiz gespeichert.',
   noteChanged: 'Notiz geändert.',
-  noteRemoved: 'Notiz entfernt.',
+  noteRemoved: 'Notiz entfernt, nicht in den Papierkorb: Rückgängig stellt sie wieder her.',
   noteOnText: 'Notiz zu diesem Text',
   noteOnDocument: 'Notiz zu diesem Dokument',
   noteLabel: 'Text der Notiz',

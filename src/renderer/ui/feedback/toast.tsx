@@ -18,6 +18,8 @@ export interface ToastMessage {
   readonly action?: ToastAction
   /** The way back, before `action`. */
   readonly undo?: () => void
+  /** It stays long enough to think of it: what was removed comes back by undoing alone. */
+  readonly isLasting?: boolean
 }
 
 interface ToastAction {
@@ -61,7 +63,7 @@ export function toast(message: ToastMessage): () => void {
 function show(told: readonly ToastMessage[]): string {
   const last = told.at(-1) ?? { text: '' }
   const isLong = last.action !== undefined || last.undo !== undefined || last.tone === 'bad'
-  return queue.add({ ...last, told }, { timeout: isLong ? 10_000 : 5_000 })
+  return queue.add({ ...last, told }, { timeout: last.isLasting ? 30_000 : isLong ? 10_000 : 5_000 })
 }
 
 function takeAway(message: ToastMessage): void {

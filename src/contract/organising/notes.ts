@@ -31,6 +31,14 @@ export interface NoteView {
   readonly quote: string | null
   /** Where the highlight is in the text of the document. */
   readonly span: { readonly start: number; readonly end: number } | null
+  /** Where the highlight is on a page of the original, of one that has a box. */
+  readonly box: {
+    readonly page: number
+    readonly left: number
+    readonly top: number
+    readonly width: number
+    readonly height: number
+  } | null
   /** Markdown. */
   readonly text: string
   readonly links: readonly NoteLinkView[]

@@ -32,7 +32,7 @@ export function HighlightCard({ highlight }: { readonly highlight: FoundHighligh
           {...filable.row}
           {...filable.grip}
           className="textLink ellipsis"
-          onClick={() => openSpan(documentId, span)}
+          onClick={() => openSpan(documentId, span, box)}
         >
           {title || strings.documents.untitled}
         </button>

@@ -66,11 +66,11 @@ export function SelectableMarks({ label, items }: { readonly label: string; read
         }}
         onOpen={(index) => {
           const highlight = items[index]?.highlight
-          if (highlight) openSpan(highlight.documentId, highlight.span)
+          if (highlight) openSpan(highlight.documentId, highlight.span, highlight.box)
         }}
         onEnter={(index) => {
           const { note, highlight } = items[index] ?? {}
-          if (highlight) openSpan(highlight.documentId, highlight.span)
+          if (highlight) openSpan(highlight.documentId, highlight.span, highlight.box)
           else if (note && note.documentId !== null) openReading({ documentId: note.documentId, passageId: null })
         }}
         onDelete={(index) => removeAt(rows.chosenFrom(index))}

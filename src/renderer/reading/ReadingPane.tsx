@@ -95,7 +95,7 @@ export function ReadingPane({
     <section className="reader" id="reader" ref={pane} aria-label={strings.reading.title}>
       {hasTabs ? <TabStrip tabs={tabs} shown={id} /> : null}
       {document.data ? (
-        <Loaded document={document.data} passageId={reading.passageId} spans={reading.spans} isAlone={isAlone} />
+        <Loaded document={document.data} reading={reading} isAlone={isAlone} />
       ) : (
         <>
           <div className="readerBar">
@@ -126,16 +126,15 @@ function CloseButton() {
 
 function Loaded({
   document,
-  passageId,
-  spans,
+  reading,
   isAlone,
 }: {
   readonly document: DocumentView
-  readonly passageId: number | null
-  readonly spans: Reading['spans']
+  readonly reading: Reading
   readonly isAlone: boolean
 }) {
   const strings = useStrings()
+  const { passageId, spans, box } = reading
   const [borders, setBorders] = usePageState('passageBorders', false, acceptBoolean)
 
   const sideKeys = useKeysOf('view.sideBySide')
@@ -146,7 +145,7 @@ function Loaded({
   const at = passages.findIndex((passage) => passage.id === passageId)
   const passage = passages[at]
   const citedSpans = useCitedSpans(document, passage ?? null, spans)
-  const cited = useCited(document, citedSpans, spans)
+  const cited = useCited(document, citedSpans, reading)
   const place = cited && strings.common.place(cited.place)
   const originals = useOriginals(document.id)
   const [first, ...others] = citedFirst(originals.data ?? [], document.source.name)
@@ -191,7 +190,9 @@ function Loaded({
   const kind = first ? originalKind(first) : 'other'
   // Until the user has chosen: what is cited of a PDF or a scan is looked at where it stands. Facts of a file are never in the way.
   const isCitedThere = kind === 'pdf' || (kind === 'image' && document.text !== '')
-  const showsOriginal = kind !== 'other' && (preferred === 'original' || (preferred === 'auto' && isCitedThere))
+  const isArea = box !== undefined && (kind === 'pdf' || kind === 'image')
+  const showsOriginal =
+    kind !== 'other' && (isArea || preferred === 'original' || (preferred === 'auto' && isCitedThere))
   // Text or original is a choice for all documents that can be shown both ways, and the rest of the tabs for a while.
   const own = chosen?.documentId === document.id ? chosen.tab : null
   const canBeWide = kind !== 'other'

@@ -34,8 +34,12 @@ export function useCitedSpans(
 
 const spanOf = ({ start, end }: Span): Span => ({ start, end })
 
-/** Where in its original lies what is cited of a document. Null where that is not known. */
-export function useCited({ id }: DocumentView, cited: CitedSpans | null, quoted: Reading['spans']): CitedPlace | null {
+/** Where in its original lies what is cited of a document: where its text is, or the area of a page itself. Null where that is not known. */
+export function useCited(
+  { id }: DocumentView,
+  cited: CitedSpans | null,
+  { spans: quoted, box }: Pick<Reading, 'spans' | 'box'>,
+): CitedPlace | null {
   const client = useClient()
   const spans = useMemo(() => (cited ? [cited.whole, ...cited.marks] : []), [cited])
   const { data: places } = useQuery({
@@ -46,6 +50,7 @@ export function useCited({ id }: DocumentView, cited: CitedSpans | null, quoted:
     staleTime: Infinity,
   })
   return useMemo(() => {
+    if (box) return { place: { page: box.page }, passage: [], marks: [box], ranges: [] }
     const [whole, ...marks] = places ?? []
     const boxes = marks.flatMap((place) => place?.boxes ?? [])
     const ranges = marks.flatMap((place) => place?.range ?? [])
@@ -54,5 +59,5 @@ export function useCited({ id }: DocumentView, cited: CitedSpans | null, quoted:
     const isMarked = (quoted && quoted.length > 0) || marked?.page !== undefined
     const first = isMarked ? (marked ?? whole) : whole
     return first ? { place: first, passage: whole?.boxes ?? [], marks: boxes, ranges } : null
-  }, [places, quoted])
+  }, [places, quoted, box])
 }

@@ -70,6 +70,16 @@ export interface Reading {
   readonly passageId: number | null
   /** What is quoted of it, in UTF-16 units of the document's text. */
   readonly spans?: readonly { readonly start: number; readonly end: number }[]
+  /** What is quoted of its original, where that has no text: an area of a page, in shares of its size. */
+  readonly box?: ReadingBox
+}
+
+interface ReadingBox {
+  readonly page: number
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
 }
 
 export interface Route {
@@ -84,11 +94,13 @@ export function parseRoute(hash: string): Route {
   const document = params.get('doc')
   const passage = params.get('passage')
   const spans = parseSpans(params.get('quoted'))
+  const box = parseBox(params.get('box'))
   const reading = document
     ? {
         documentId: Number(document),
         passageId: passage ? Number(passage) : null,
         ...(spans.length > 0 ? { spans } : {}),
+        ...(box ? { box } : {}),
       }
     : null
   return { at: parsePage(page ?? '', Number(id), params), reading }
@@ -102,6 +114,13 @@ function parseSpans(text: string | null): { readonly start: number; readonly end
       ? [{ start, end }]
       : []
   })
+}
+
+/** `2-0.1-0.25-0.5-0.1`, as {@link addressOf} writes it: the page, and the area on it. */
+function parseBox(text: string | null): ReadingBox | null {
+  const [page = 0, left = -1, top = -1, width = -1, height = -1, ...more] = (text ?? '').split('-').map(Number)
+  const isArea = [left, top, width, height].every((share) => share >= 0 && share <= 1)
+  return isArea && Number.isInteger(page) && page > 0 && more.length === 0 ? { page, left, top, width, height } : null
 }
 
 /** The type of an address follows from its route, so what is read by the route is that address. */
@@ -131,6 +150,11 @@ export function addressOf({ at, reading }: Route): string {
     if (reading.passageId !== null) params.set('passage', String(reading.passageId))
     const quoted = (reading.spans ?? []).map(({ start, end }) => `${start}-${end}`)
     if (quoted.length > 0) params.set('quoted', quoted.join('.'))
+    const { box } = reading
+    if (box) {
+      const area = [box.left, box.top, box.width, box.height].map((share) => Number(share.toFixed(5)))
+      params.set('box', [box.page, ...area].join('-'))
+    }
   }
   const search = params.toString()
   return `#/${page}${id === undefined ? '' : `/${id}`}${search ? `?${search}` : ''}`
@@ -191,7 +215,7 @@ export function goOnFrom(page: PageId, to: Page, of: 'any' | 'new' = 'any'): voi
 
 /** Goes to a page and opens a document beside it. */
 export function goToReading(at: Page, reading: Reading): void {
-  showPlace(reading.passageId, reading.spans)
+  showPlace(reading)
   go(addressOf({ at, reading }), pushAddress)
 }
 
@@ -207,7 +231,7 @@ export function openReading(reading: Reading | null, how: 'open' | 'step' | 'her
   const { at, reading: before } = readRoute()
   const openTab = tabOpener.get()
   if (reading && how === 'open' && at.page !== 'document' && openTab && asksForTab()) return openTab(reading)
-  if (reading && how !== 'here') showPlace(reading.passageId, reading.spans)
+  if (reading && how !== 'here') showPlace(reading)
   go(addressOf({ at, reading }), how === 'step' && before !== null ? replaceAddress : pushAddress)
 }
 

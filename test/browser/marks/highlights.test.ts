@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pdfFile } from '../../fixtures/formats/pdfFile.ts'
 import { importInto } from '../flows.ts'
@@ -65,6 +66,24 @@ test('selected text is highlighted, recoloured, noted and its highlight removed,
   const removed = page.getByRole('alertdialog', { name: 'Highlight removed.' })
   await removed.getByRole('button', { name: 'Undo' }).click()
   await noted.waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test('what is cited of highlighted words leaves the colour of the highlight in sight', async () => {
+  const { app, reader } = await openCollection({ size: { width: 1440, height: 900 } })
+  const { page } = app
+  await reader.locator('.readText').waitFor()
+  await selectWords(page, '.readText', 'lit the lamp before')
+  await page.getByRole('toolbar', { name: 'Selected text' }).getByRole('button', { name: 'Highlight in blue' }).click()
+  await reader.getByRole('button', { name: 'lit the lamp before' }).waitFor()
+  await page.evaluate(`location.hash = '#/collection/1?doc=1&quoted=29-41'`)
+  const mark = reader.locator('.highlighted mark')
+  await mark.filter({ hasText: 'lit the lamp' }).waitFor()
+  // A ground of its own, which does not fill the whole line.
+  const style = (property: string) =>
+    page.evaluate(`getComputedStyle(document.querySelector('.highlighted mark')).${property}`)
+  expect(await style('backgroundColor')).toBe('rgba(0, 0, 0, 0)')
+  expect(await style('backgroundImage')).toContain('gradient')
   expect(app.complaints).toEqual([])
 })
 
@@ -177,5 +196,24 @@ test('text that is selected on the page of a PDF is highlighted there and in the
   const inText = reader.getByRole('button', { name: 'below the keel', exact: true })
   await inText.waitFor()
   await expect.poll(() => inText.count()).toBe(1)
+
+  // An area without a text opens on its page, also where texts are what was chosen.
+  const area = { documentId: 1, box: { page: 2, left: 0.1, top: 0.6, width: 0.3, height: 0.1 }, colour: 'blue' }
+  await page.evaluate(`fetch('/api/marks/highlight', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: ${JSON.stringify(JSON.stringify(area))},
+  })`)
+  await page.getByRole('button', { name: 'Notes', exact: true }).click()
+  await page.getByRole('tab', { name: 'Highlights' }).click()
+  await page.getByRole('button', { name: 'Show in the text: Area on page 2' }).click()
+  await reader.getByRole('tab', { name: 'Original', selected: true }).waitFor()
+  const cited = secondPage.locator('.citedBoxes > [data-kind="mark"]')
+  await cited.waitFor()
+  await expect.poll(async () => inSight(await cited.boundingBox(), await reader.boundingBox())).toBe(true)
   expect(app.complaints).toEqual([])
 })
+
+type Area = Awaited<ReturnType<Locator['boundingBox']>>
+const inSight = (part: Area, of: Area) =>
+  part !== null && of !== null && part.y >= of.y && part.y + part.height <= of.y + of.height

@@ -15,6 +15,7 @@ const note = {
   highlightId: 5,
   quote: 'two cranes',
   span: { start: 34, end: 44 },
+  box: null,
   text: 'Which?',
   links: [],
   createdAt: '2031-01-01T00:00:00Z',

@@ -26,6 +26,7 @@ export function noteView(note: Note): NoteView {
     highlightId: note.highlightId ?? null,
     quote: note.quote ?? null,
     span: note.span ?? null,
+    box: note.box ?? null,
     text: note.text,
     links: note.links.map(({ address, documentId, span, target }) => ({
       address,

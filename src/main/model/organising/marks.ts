@@ -67,6 +67,7 @@ export interface Note {
   readonly quote: string | undefined
   /** Where its highlight is. */
   readonly span: MarkSpan | undefined
+  readonly box: MarkBox | undefined
   readonly text: string
   readonly links: readonly NoteLink[]
   readonly createdAt: number

@@ -8,18 +8,22 @@ import { recordChange, type Changed, type Recording } from '../organising/change
 import type { Row } from '../organising/organisedTables.ts'
 import { known, row, rows } from '../statement.ts'
 
-/** A row of `highlights`. */
-export interface HighlightRow {
-  readonly id: HighlightId
-  readonly root_id: HighlightId | null
-  readonly document_id: DocumentId
-  readonly start: number | null
-  readonly end: number | null
+/** Where a row of `highlights` is on a page of the original. */
+export interface BoxRow {
   readonly page: number | null
   readonly box_left: number | null
   readonly box_top: number | null
   readonly box_width: number | null
   readonly box_height: number | null
+}
+
+/** A row of `highlights`. */
+export interface HighlightRow extends BoxRow {
+  readonly id: HighlightId
+  readonly root_id: HighlightId | null
+  readonly document_id: DocumentId
+  readonly start: number | null
+  readonly end: number | null
   readonly colour: MarkColour
   readonly quote: string
   readonly before: string
@@ -158,16 +162,21 @@ export function boxColumns(box: MarkBox | undefined): Row {
   }
 }
 
+/** The box that {@link boxColumns} stored. */
+export function storedBox(r: BoxRow): MarkBox | undefined {
+  const { page, box_left: left, box_top: top, box_width: width, box_height: height } = r
+  return page === null || left === null
+    ? undefined
+    : { page, left, top: known(top) ?? 0, width: known(width) ?? 0, height: known(height) ?? 0 }
+}
+
 export function toHighlight(r: HighlightRow): Highlight {
-  const { start, end, page, box_left: left, box_top: top, box_width: width, box_height: height } = r
+  const { start, end } = r
   return {
     id: r.id,
     documentId: r.document_id,
     span: start === null || end === null ? undefined : { start, end },
-    box:
-      page === null || left === null
-        ? undefined
-        : { page, left, top: known(top) ?? 0, width: known(width) ?? 0, height: known(height) ?? 0 },
+    box: storedBox(r),
     colour: r.colour,
     quote: r.quote,
     before: r.before,

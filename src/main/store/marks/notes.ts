@@ -9,7 +9,7 @@ import type { ReadableDb, WritableDb } from '../connection.ts'
 import { recordChange, type Changed, type Recording } from '../organising/changes.ts'
 import type { Row } from '../organising/organisedTables.ts'
 import { count, known, row, rows } from '../statement.ts'
-import { highlightRow, insertHighlight, shortened, textOf } from './highlights.ts'
+import { highlightRow, insertHighlight, shortened, storedBox, textOf, type BoxRow } from './highlights.ts'
 import { linksIn } from './noteLinks.ts'
 
 /** What a note is on. */
@@ -20,7 +20,7 @@ export type NoteSubject =
   | ({ readonly kind: 'span'; readonly documentId: DocumentId; readonly colour: MarkColour } & MarkSpan)
 
 /** A row of `notes` with what it is on. */
-export interface NoteRow {
+export interface NoteRow extends BoxRow {
   readonly id: NoteId
   readonly root_id: NoteId | null
   readonly document_id: DocumentId | null
@@ -37,7 +37,7 @@ export interface NoteRow {
 }
 
 const columns = `n.id, n.root_id, n.document_id, n.highlight_id, n.text, n.created_at, n.changed_at, n.added_by, d.title, h.quote,
-  h.start, h.end`
+  h.start, h.end, h.page, h.box_left, h.box_top, h.box_width, h.box_height`
 const joined = `notes n LEFT JOIN documents d ON d.id = n.document_id LEFT JOIN highlights h ON h.id = n.highlight_id`
 
 /** @throws QuarryError not_found, usage where a span is not in its text */
@@ -170,6 +170,7 @@ function toNote(db: ReadableDb, r: NoteRow): Note {
     highlightId: known(r.highlight_id),
     quote: known(r.quote),
     span: r.start === null || r.end === null ? undefined : { start: r.start, end: r.end },
+    box: storedBox(r),
     text: r.text,
     links: linksIn(db, r.text),
     createdAt: r.created_at,

@@ -83,7 +83,7 @@ function HighlightWithNotes({
             type="button"
             className="highlightQuote"
             aria-label={w.showInText(text)}
-            onClick={() => openSpan(documentId, span)}
+            onClick={() => openSpan(documentId, span, box)}
           >
             <Quote text={text} colour={colour} />
           </button>

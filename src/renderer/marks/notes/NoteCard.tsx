@@ -43,7 +43,7 @@ export function NoteCard({
           className="highlightQuote"
           {...opensDocument}
           aria-label={w.showInText(note.quote)}
-          onClick={() => openSpan(documentId, note.span)}
+          onClick={() => openSpan(documentId, note.span, note.box)}
         >
           <Quote text={note.quote} colour={colour} />
         </button>
@@ -69,7 +69,7 @@ export function NoteCard({
               {...filable.row}
               {...filable.grip}
               className="textLink ellipsis"
-              onClick={() => openSpan(documentId, note.span)}
+              onClick={() => openSpan(documentId, note.span, note.box)}
             >
               {title || strings.documents.untitled}
             </button>

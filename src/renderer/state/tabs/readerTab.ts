@@ -6,6 +6,10 @@ export type TabId = 'text' | 'original' | 'notes' | 'related' | 'versions' | 'de
 export const chosenTab = createLibraryStore<{ readonly tab: TabId; readonly documentId: number } | null>(null)
 
 /** What is opened at a place is opened to be read there: a tab that was chosen before gives way to the text or the original. */
-export function showPlace(passageId: number | null, spans: readonly unknown[] | undefined): void {
-  if (passageId !== null || spans !== undefined) chosenTab.set(null)
+export function showPlace(at: {
+  readonly passageId: number | null
+  readonly spans?: readonly unknown[]
+  readonly box?: object
+}): void {
+  if (at.passageId !== null || at.spans !== undefined || at.box !== undefined) chosenTab.set(null)
 }

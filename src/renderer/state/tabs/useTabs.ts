@@ -56,7 +56,7 @@ export function useTabActions() {
         const tab = { id: reading.documentId, passageId: reading.passageId, title }
         change(addTab(now(), tab))
         if (isBehind && shownNow() !== null) return
-        showPlace(reading.passageId, reading.spans)
+        showPlace(reading)
         openReading(reading, 'here')
       },
       keep: (id: number) => change(keepTab(now(), id)),

@@ -29,6 +29,30 @@ const pdfParts = {
 }
 
 /**
+ * Has what every page loads compiled while it is loaded, beside the thread of the page: compiling each function when it is called
+ * first took a fifth of the first search. Chromium reads the comment at the very beginning of a script.
+ */
+const compiledAtOnce = {
+  name: 'quarry:compiled-at-once',
+  apply: 'build' as const,
+  generateBundle: {
+    // Behind Vite, which puts a list of files in front.
+    order: 'post' as const,
+    handler(_options: unknown, bundle: Record<string, OutputFile>) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk' || file.isDynamicEntry) continue
+        file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+        if (file.map) file.map.mappings = `;${file.map.mappings}`
+      }
+    },
+  },
+}
+
+type OutputFile =
+  | { type: 'asset' }
+  | { type: 'chunk'; isDynamicEntry: boolean; code: string; map: { mappings: string } | null }
+
+/**
  * Three bundles: out/main (Node: the entries and the workers, flat, so that a file beside any chunk is found from every
  * other), out/preload (one CommonJS file, because a sandboxed preload can be nothing else) and out/renderer (the pages,
  * for the window and the browser alike). Of the packages that package.json lists as dependencies, optional ones too, only
@@ -82,7 +106,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), pdfParts],
+    plugins: [react(), pdfParts, compiledAtOnce],
     build: {
       sourcemap: true,
       // The policy of the pages allows no inline content, so that nothing may be turned into a data: URL in a script or style.

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import type { QuarryClient } from '../contract/routes.ts'
 import { ClientContext } from './api.ts'
 import { App } from './shell/App.tsx'
+import { addKindPictures } from './ui/indicators/kindPictures.tsx'
 
 /** Draws Quarry's pages into `root`, over whatever wire `client` speaks. */
 export function startApp(root: HTMLElement, client: QuarryClient): void {
@@ -16,6 +17,7 @@ export function startApp(root: HTMLElement, client: QuarryClient): void {
       queries: { retry: false, refetchOnWindowFocus: false, staleTime: 30_000, networkMode: 'always' },
     },
   })
+  addKindPictures()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>

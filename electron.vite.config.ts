@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -35,22 +35,17 @@ const pdfParts = {
 const compiledAtOnce = {
   name: 'quarry:compiled-at-once',
   apply: 'build' as const,
-  generateBundle: {
-    // Behind Vite, which puts a list of files in front.
-    order: 'post' as const,
-    handler(_options: unknown, bundle: Record<string, OutputFile>) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk' || file.isDynamicEntry) continue
-        file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
-        if (file.map) file.map.mappings = `;${file.map.mappings}`
-      }
-    },
+  writeBundle({ dir }: { dir?: string }, bundle: Record<string, { type: string; isDynamicEntry?: boolean }>) {
+    for (const [name, file] of Object.entries(bundle)) {
+      if (dir === undefined || file.type !== 'chunk' || file.isDynamicEntry) continue
+      const change = (of: string, to: (text: string) => string) =>
+        writeFileSync(join(dir, of), to(readFileSync(join(dir, of), 'utf8')))
+      change(name, (code) => `//# allFunctionsCalledOnLoad\n${code}`)
+      // One line more, which is of no source.
+      change(`${name}.map`, (map) => map.replace('"mappings":"', '"mappings":";'))
+    }
   },
 }
-
-type OutputFile =
-  | { type: 'asset' }
-  | { type: 'chunk'; isDynamicEntry: boolean; code: string; map: { mappings: string } | null }
 
 /**
  * Three bundles: out/main (Node: the entries and the workers, flat, so that a file beside any chunk is found from every

@@ -99,7 +99,7 @@ test('a large library is ranked in each reader by words that it has, then by mea
       'counts of harbour amsel open',
       // The same words in the same order, asked twice at once, would be ranked by one reader for both.
       'Amsel harbour, harbour Amsel, copies of 8, copies of 8, 2: 1 0 0, 2: 1 0 0, list of 2 as added',
-      'Amsel harbour, harbour Amsel, copies of 8, copies of 8, list of 2 as added',
+      ...Array.from({ length: 3 }, () => 'Amsel harbour, harbour Amsel, copies of 8, copies of 8, list of 2 as added'),
     ].join(', '),
   )
   expect(small.ranked).toEqual([])

@@ -22,6 +22,8 @@ export interface RemovedDocumentView {
   readonly kind: string
   readonly collectionId: number
   readonly collection: string
+  /** That collection is in the trash itself, and is brought back with the document. */
+  readonly collectionRemoved: boolean
   /** The names of the collections that it is still in: emptying the trash leaves it there. */
   readonly elsewhere: readonly string[]
   readonly removedAt: string
@@ -38,12 +40,15 @@ const ids = z.array(z.int()).max(10_000).default([])
 export const trash = {
   /** All that was removed and can be brought back, what was removed last first. */
   list: call(z.object({}))<readonly RemovedView[]>(),
-  /** Documents that were taken out of collections that are still there, the last first. */
+  /** Documents that were taken out of collections, the last first. */
   documents: call(z.object({ offset: z.int().min(0).default(0), limit: z.int().min(1).max(500).default(100) }))<{
     readonly total: number
     readonly items: readonly RemovedDocumentView[]
   }>(),
-  /** Puts documents back into the collection they were taken out of. */
+  /**
+   * Puts documents back into the collection they were taken out of; where that is in the trash itself, it is brought back with
+   * them, as by `collections.restore`.
+   */
   restoreDocuments: call(z.object({ ids: z.array(z.int()).min(1).max(100_000), into: z.int() }))<FiledView>(),
   /**
    * Deletes for good some of what is in the trash: collections with those that were removed with them, and documents for the

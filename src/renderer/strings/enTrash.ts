@@ -21,6 +21,7 @@ export const enTrash = {
   restored: (name: string) => `“${name}” was restored.`,
   severalRestored: (count: number) => `${plural(count, 'item', 'items')} restored.`,
   documentsTitle: 'Documents removed from collections',
+  collectionRemoved: 'in the trash too, and comes back with them',
   restoreAll: (count: number, collection: string) => `Restore all ${count} to “${collection}”`,
   documentsRestored: (count: number, name: string) =>
     `${plural(count, 'document', 'documents')} restored to “${name}”.`,

@@ -37,6 +37,7 @@ export function TrashList({
         <div className="trashGroupHead">
           <h3 className="grow ellipsis" dir="auto">
             {collection}
+            {document.collectionRemoved ? <span className="trashFacts"> · {w.collectionRemoved}</span> : null}
           </h3>
           {all.length > 1 ? (
             <RestoreButton
@@ -96,7 +97,7 @@ export function TrashBar({
   )
 }
 
-/** These rows, with what was removed with collections among them, which stands below each. */
+/** These rows, with what goes with collections among them: those that stand below each, and documents taken out of them. */
 function wholeOf(items: readonly Trashed[], indexes: readonly number[]): readonly Trashed[] {
   const all = new Set(
     indexes.flatMap((index) => {
@@ -104,7 +105,14 @@ function wholeOf(items: readonly Trashed[], indexes: readonly number[]): readonl
       return Array.from({ length: parts + 1 }, (_, at) => index + at)
     }),
   )
-  return [...all].flatMap((index) => items[index] ?? [])
+  const collections = new Set([...all].flatMap((index) => collectionOf(items[index]) ?? []))
+  return items.filter(
+    ({ document }, index) => all.has(index) || (document !== undefined && collections.has(document.collectionId)),
+  )
+}
+
+function collectionOf(item: Trashed | undefined): number | undefined {
+  return item?.removed?.kind === 'collection' ? item.removed.id : undefined
 }
 
 function RemovedCells({ removed, depth, parts }: Extract<Trashed, { readonly removed: RemovedView }>) {

@@ -217,3 +217,26 @@ test('several in the trash are deleted for good together, after a question that 
   await expect.poll(() => inTrash.count()).toBe(2)
   expect(app.complaints).toEqual([])
 })
+
+test('a document that was taken out of a collection is restored while that is in the trash itself, and brings it back', async () => {
+  const app = await testApp({ holding: { collection: 'notes', records: records(3) } })
+  const { page } = app
+  const collection = page.locator('.treeRow > .navItem', { hasText: 'notes' })
+  await collection.click()
+  const document = page.getByRole('row').filter({ hasText: 'Note 2 on the orchard' })
+  await document.click()
+  await page.keyboard.press('Delete')
+  await document.waitFor({ state: 'detached' })
+  await page.evaluate(`location.hash = '#/trash'`)
+  await collection.focus()
+  await page.keyboard.press('Delete')
+  await collection.waitFor({ state: 'detached' })
+
+  const trash = page.getByRole('grid', { name: 'Deleted items' })
+  await trash.getByText('in the trash too, and comes back with them').waitFor()
+  await trash.getByRole('button', { name: 'Restore Note 2 on the orchard' }).click()
+  await page.getByText('1 document restored to “notes”.').waitFor()
+  await collection.getByText('3', { exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+  expect(app.complaints).toEqual([])
+})

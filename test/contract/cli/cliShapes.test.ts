@@ -229,7 +229,10 @@ describe('the other commands', () => {
       { ...removed, kind: 'task' as const, id: 6, documents: null },
     ]
     const taken = { kind: 'file', documentId: 7, title: 'A.pdf', collectionId: 4, collection: 'Rates', elsewhere: [] }
-    const documents = { total: 1, items: [{ ...taken, removedAt: '2026-01-01T00:00:00.000Z' }] }
+    const documents = {
+      total: 1,
+      items: [{ ...taken, collectionRemoved: false, removedAt: '2026-01-01T00:00:00.000Z' }],
+    }
     const handlers = { trash: { list: async () => all, documents: async () => documents } }
     expect(JSON.parse((await runFake(['trash', '--json'], { handlers })).out)).toEqual([
       ...all,

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { runFake } from '../../unit/cli/fakeHost.ts'
 
 test('trash delete: documents for each collection that they were taken out of, or for one', async () => {
-  const taken = { kind: 'file', documentId: 7, title: 'A.pdf', elsewhere: [], removedAt: '2026-01-01T00:00:00.000Z' }
+  const taken = {
+    kind: 'file',
+    documentId: 7,
+    title: 'A.pdf',
+    elsewhere: [],
+    collectionRemoved: false,
+    removedAt: '2026-01-01T00:00:00.000Z',
+  }
   const items = [
     { ...taken, collectionId: 4, collection: 'Rates' },
     { ...taken, collectionId: 5, collection: 'Ports' },

@@ -164,3 +164,44 @@ test('some of the trash is deleted for good, with the collections inside those, 
     ['Rates', 1],
   ])
 })
+
+test('documents that were taken out of a collection are found and restored while it is in the trash itself, which comes back', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const parent = await client.collections.create({ name: 'Commodities' })
+  const cocoa = await client.collections.create({ name: 'Cocoa', parentId: parent.id })
+  await bench.import(client, records(3), { collection: 'Cocoa', embed: false })
+  const [first, second] = (await client.documents.list({ collectionId: cocoa.id })).items.map(({ id }) => id)
+  const taken = { kind: 'documents' as const, ids: [first!, second!] }
+  await client.documents.remove({ selection: taken, from: cocoa.id })
+  const inTrash = async () =>
+    (await client.trash.documents({})).items.map((one) => [one.documentId, one.collectionRemoved])
+  expect(await inTrash()).toEqual([
+    [first, false],
+    [second, false],
+  ])
+  await client.collections.remove({ id: parent.id })
+  expect(await inTrash()).toEqual([
+    [first, true],
+    [second, true],
+  ])
+
+  const restored = await client.trash.restoreDocuments({ ids: [first!], into: cocoa.id })
+  expect(restored.documents).toBe(1)
+  const names = async () => (await client.collections.list({})).map(({ name, documents }) => [name, documents])
+  // What it was in stays in the trash: it is at the top.
+  expect(await names()).toEqual([['Cocoa', 2]])
+  expect((await client.trash.list({})).map(({ name }) => name)).toEqual(['Commodities'])
+  expect(await inTrash()).toEqual([[second, false]])
+  await client.changes.undo({})
+  expect(await names()).toEqual([])
+  expect(await inTrash()).toHaveLength(2)
+
+  await client.collections.create({ name: 'Cocoa' })
+  await expect(client.trash.restoreDocuments({ ids: [first!], into: cocoa.id })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  // Deleted for good, the collection takes them along.
+  await client.trash.delete({ collections: [cocoa.id] })
+  expect(await inTrash()).toEqual([])
+})

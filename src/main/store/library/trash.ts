@@ -43,33 +43,41 @@ export interface RemovedDocument {
   readonly kind: string
   readonly collectionId: CollectionId
   readonly collection: string
+  readonly collectionRemoved: boolean
   /** The names of the collections that it is still in. */
   readonly elsewhere: readonly string[]
   readonly removedAt: number
 }
 
-/** Documents that were taken out of collections that are not in the trash themselves; the last first. */
+/** Documents that were taken out of collections, of those in the trash too; the last first. */
 export function listRemovedDocuments(
   db: ReadableDb,
   offset: number,
   limit: number,
 ): { total: number; items: RemovedDocument[] } {
-  const from = `FROM removed_documents r JOIN collections c ON c.id = r.collection_id AND c.deleted_at IS NULL
+  const from = `FROM removed_documents r JOIN collections c ON c.id = r.collection_id
     JOIN documents d ON d.id = r.document_id
     WHERE NOT EXISTS (SELECT 1 FROM collection_documents cd
       WHERE cd.collection_id = r.collection_id AND cd.document_id = r.document_id)`
   return {
     total: count(db, `SELECT count(*) ${from}`),
-    items: rows<Omit<RemovedDocument, 'elsewhere'> & { elsewhere: string }>(
+    items: rows<
+      Omit<RemovedDocument, 'elsewhere' | 'collectionRemoved'> & { elsewhere: string; collectionRemoved: 0 | 1 }
+    >(
       db,
-      `SELECT d.id AS documentId, d.title, d.kind, c.id AS collectionId, c.name AS collection, r.removed_at AS removedAt,
+      `SELECT d.id AS documentId, d.title, d.kind, c.id AS collectionId, c.name AS collection,
+         c.deleted_at IS NOT NULL AS collectionRemoved, r.removed_at AS removedAt,
          (SELECT json_group_array(o.name) FROM collection_documents od
           JOIN collections o ON o.id = od.collection_id AND o.deleted_at IS NULL
           WHERE od.document_id = d.id) AS elsewhere
        ${from} ORDER BY r.removed_at DESC, d.id LIMIT ? OFFSET ?`,
       limit,
       offset,
-    ).map((one) => ({ ...one, elsewhere: JSON.parse(one.elsewhere) as string[] })),
+    ).map((one) => ({
+      ...one,
+      collectionRemoved: one.collectionRemoved === 1,
+      elsewhere: JSON.parse(one.elsewhere) as string[],
+    })),
   }
 }
 

@@ -97,19 +97,24 @@ export function removeCollection(
  */
 export function restoreCollection(db: WritableDb, id: CollectionId, now: number): Collection {
   return recordChange(db, 'collection.restore', now, (recording) => {
+    bringBack(db, recording, id)
     const collection = getCollection(db, id)
-    const { deletedAt, parentId } = collection
-    if (deletedAt !== undefined) {
-      const within = collectionsWithin(db, id, deletedAt).map((one) => getCollection(db, one))
-      for (const one of [collection, ...within]) {
-        if (findCollection(db, one.name)) throw nameTaken(one.name, 'Rename that one first, then restore this one.')
-        recording.update('collections', [one.id], { deleted_at: null })
-      }
-      if (parentId !== undefined && getCollection(db, parentId).deletedAt !== undefined)
-        recording.update('collections', [id], { parent_id: null })
-    }
-    return { ...getCollection(db, id), subject: { name: collection.name } }
+    return { ...collection, subject: { name: collection.name } }
   })
+}
+
+/** Brings a collection back from the trash as a part of a change. Throws as {@link restoreCollection} does. */
+export function bringBack(db: ReadableDb, recording: Recording, id: CollectionId): void {
+  const collection = getCollection(db, id)
+  const { deletedAt, parentId } = collection
+  if (deletedAt === undefined) return
+  const within = collectionsWithin(db, id, deletedAt).map((one) => getCollection(db, one))
+  for (const one of [collection, ...within]) {
+    if (findCollection(db, one.name)) throw nameTaken(one.name, 'Rename that one first, then restore this one.')
+    recording.update('collections', [one.id], { deleted_at: null })
+  }
+  if (parentId !== undefined && getCollection(db, parentId).deletedAt !== undefined)
+    recording.update('collections', [id], { parent_id: null })
 }
 
 /** The collections in a collection, in those, and so on: those that are not in the trash, or were put there at `deletedAt`. */

@@ -5,7 +5,7 @@ import type { ReadableDb, WritableDb } from '../connection.ts'
 import { getFillable, getLiveCollection } from '../documents/collections.ts'
 import { count, rows } from '../statement.ts'
 import { recordChange, type Recording } from './changes.ts'
-import { makeCollection } from './collectionChanges.ts'
+import { bringBack, makeCollection } from './collectionChanges.ts'
 import { selectedIds } from './selected.ts'
 
 /**
@@ -68,9 +68,13 @@ function stillIn(db: ReadableDb, ids: readonly DocumentId[]): FiledOut['elsewher
   return { documents, collections: collections.map(({ name }) => name) }
 }
 
-/** Puts documents that were taken out of a collection back into it. @throws QuarryError not_found */
+/**
+ * Puts documents that were taken out of a collection back into it; where it is in the trash itself, it comes back with them.
+ * @throws QuarryError not_found, conflict where another collection has its name meanwhile
+ */
 export function restoreSelected(db: WritableDb, ids: readonly DocumentId[], into: CollectionId, now: number): Filed {
   return recordChange(db, 'documents.restore', now, (recording) => {
+    if (ids.some((id) => recording.has('removed_documents', [into, id]))) bringBack(db, recording, into)
     const collection = getFillable(db, into)
     const restored = ids.filter((id) => recording.delete('removed_documents', [into, id]))
     for (const id of restored) addMember(recording, into, id, now)

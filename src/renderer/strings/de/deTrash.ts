@@ -20,6 +20,7 @@ export const deTrash: Strings['trash'] = {
   restored: (name) => `„${name}“ wurde wiederhergestellt.`,
   severalRestored: (count) => `${plural(count, 'Element', 'Elemente')} wiederhergestellt.`,
   documentsTitle: 'Aus Sammlungen entfernte Dokumente',
+  collectionRemoved: 'ebenfalls im Papierkorb, kommt mit ihnen zurück',
   restoreAll: (count, collection) => `Alle ${number(count)} in „${collection}“ wiederherstellen`,
   documentsRestored: (count, name) => `${plural(count, 'Dokument', 'Dokumente')} in „${name}“ wiederhergestellt.`,
   more: (count) => `Mehr anzeigen (noch ${number(count)})`,

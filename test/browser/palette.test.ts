@@ -61,3 +61,68 @@ test('the palette finds documents by their words, and searches for what it does 
   await page.getByRole('menu', { name: 'Export' }).getByRole('menuitem').first().waitFor()
   expect(complaints).toEqual([])
 })
+
+test('the palette has what the menu of selected documents has, before all else, and the map of any collection', async () => {
+  const app = await testApp({
+    size: { width: 1440, height: 900 },
+    holding: { collection: 'notes', records: records(5) },
+  })
+  const { page, complaints } = app
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row')
+  await rows.nth(0).click()
+  for (const count of [2, 3]) {
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.getByRole('group', { name: 'Selection' }).getByText(`${count} selected`).waitFor()
+  }
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const first = palette.getByRole('option').first()
+  const open = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await palette.waitFor()
+    await page.keyboard.type(text)
+  }
+  await open('')
+  await palette.getByRole('group', { name: 'For what is selected' }).waitFor()
+  await first.filter({ hasText: 'Star, or remove the star' }).waitFor()
+  await page.keyboard.press('Escape')
+  await palette.waitFor({ state: 'detached' })
+
+  await open('set field')
+  await first.filter({ hasText: 'Set field…' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('dialog')
+    .getByText(/3 documents/)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await open('compare')
+  await first.filter({ hasText: 'Compare side by side' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Select two documents in a list to compare them.').waitFor()
+
+  await open('map')
+  await palette.getByRole('option', { name: 'Map of notes' }).waitFor()
+  await page.keyboard.press('Escape')
+  await palette.waitFor({ state: 'detached' })
+
+  await open('take out')
+  await first.filter({ hasText: 'Remove from collection' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => rows.count()).toBe(5)
+
+  await page.getByRole('grid', { name: 'Documents' }).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('group', { name: 'Selection' }).getByText('2 selected').waitFor()
+  await open('ask about')
+  await first.filter({ hasText: 'Ask about what is read or selected' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove Note 2 on the orchard' }).waitFor()
+  expect(await page.evaluate('location.hash')).toMatch(/^#\/ask/)
+  expect(complaints).toEqual([])
+})

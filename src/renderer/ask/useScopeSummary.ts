@@ -16,6 +16,8 @@ export function useScopeSummary(scope: ScopeDraft): string {
   const fields = useFields().data ?? []
   const names = {
     collections: new Map(collections.map(({ id, name }) => [id, name])),
+    // Those that hold others: they count, too.
+    outer: new Set(collections.flatMap(({ parentId }) => parentId ?? [])),
     tags: new Map(tags.map(({ id, name }) => [id, name])),
     status: new Map(lists?.status.map(({ id, name }) => [id, name])),
     priority: new Map(lists?.priority.map(({ id, name }) => [id, name])),
@@ -26,6 +28,7 @@ export function useScopeSummary(scope: ScopeDraft): string {
 
 interface Names {
   readonly collections: ReadonlyMap<number, string>
+  readonly outer: ReadonlySet<number>
   readonly tags: ReadonlyMap<number, string>
   readonly status: ReadonlyMap<number, string>
   readonly priority: ReadonlyMap<number, string>
@@ -38,9 +41,7 @@ function summarise(scope: ScopeDraft, names: Names, strings: Strings): string {
   const day = (text: string) => strings.common.date(text)
   const parts = [
     ...(scope.documents.length > 0 ? [w.scopeDocuments(scope.documents.length)] : []),
-    ...(scope.collections.length > 0
-      ? [scope.collections.map((id) => names.collections.get(id) ?? '').join(', ')]
-      : []),
+    ...(scope.collections.length > 0 ? [scope.collections.map((id) => collectionText(id, names, w)).join(', ')] : []),
     ...(scope.library && scope.documents.length === 0 && scope.collections.length === 0 ? [w.scopeAll] : []),
     ...(scope.notes ? [w.sourceNames.notes] : []),
     ...(scope.web ? [w.sourceNames.web] : []),
@@ -61,4 +62,10 @@ function summarise(scope: ScopeDraft, names: Names, strings: Strings): string {
     }),
   ]
   return parts.join(' · ')
+}
+
+/** A collection is asked with those in it. */
+function collectionText(id: number, names: Names, w: Strings['ask']): string {
+  const name = names.collections.get(id) ?? ''
+  return names.outer.has(id) ? w.scopeWithInner(name) : name
 }

@@ -114,7 +114,6 @@ export function useListedDocuments({
     selection: async () =>
       indexes.length === total ? of : { kind: 'documents', ids: (await documents.items(indexes)).map(({ id }) => id) },
   })
-  useOfferChosen('list', () => (total > 0 && !isLost ? choose(chosenFrom(active)) : null))
   useWalk((by) => {
     const index = Math.max(0, Math.min(total - 1, active + by))
     select(index, 'step')
@@ -141,6 +140,13 @@ export function useListedDocuments({
     setActive(Math.max(0, Math.min(chosen[0] ?? 0, total - chosen.length - 1)))
     clear()
   }
+  const report = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
+  const takeOut = (index: number) => void takeSelectedOut(index).catch(report)
+  useOfferChosen('list', () =>
+    total > 0 && !isLost
+      ? { ...choose(chosenFrom(active)), ...(canTakeOut ? { takeOut: () => takeOut(active) } : {}) }
+      : null,
+  )
   /** A row that is not selected is, before its menu opens: what the menu is about is what one sees selected. */
   const showMenu = async (index: number, at: MenuPlace) => {
     const chosen = chosenAt(index)
@@ -153,7 +159,6 @@ export function useListedDocuments({
     const chosen = choose(chosenAt(index))
     dragDocuments(event, chosen, strings.organising.dragged(chosen.count, chosen.title))
   }
-  const report = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
   const activate = (index: number) => {
     if (!reading || open(index, false, 'step') === null) setActive(index)
   }
@@ -183,7 +188,7 @@ export function useListedDocuments({
     list,
     drag,
     report,
-    takeOut: (index: number) => void takeSelectedOut(index).catch(report),
+    takeOut,
     menu,
     openMenu: (index: number, at: MenuPlace) => void showMenu(index, at).catch(report),
     closeMenu: () => setMenu(null),

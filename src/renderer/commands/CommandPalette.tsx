@@ -1,4 +1,14 @@
-import { FolderClosed, FolderSearch, History, MessageSquareQuote, Pencil, Search, Settings, Tag } from 'lucide-react'
+import {
+  FolderClosed,
+  FolderSearch,
+  History,
+  Map as MapIcon,
+  MessageSquareQuote,
+  Pencil,
+  Search,
+  Settings,
+  Tag,
+} from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { SmartCount } from '../collections/smart/SmartCount.tsx'
 import { editedTag } from '../marks/tags/editedTag.ts'
@@ -23,6 +33,8 @@ import './palette.css'
 interface PaletteItem extends PickerItem {
   /** What it is found by, where that is not its name. */
   readonly sought?: string
+  /** Other words that it is found by. */
+  readonly also?: string
 }
 
 interface PaletteSection extends PickerSection {
@@ -73,7 +85,17 @@ export function CommandPalette() {
     before === null ? [] : commands.filter((command) => command.id !== 'palette.open' && command.enabled(before.focus))
   const count = (documents: number) => <span className="faint num">{strings.common.number(documents)}</span>
   const readAgain = (id: number) => () => read({ id, passageId: null })
+  // What acts on a selection comes first while there is one.
+  const leads = (command: Command) => command.isOfChosen === true && (before?.selected ?? 0) > 0
+  const itemOf = (command: Command): PaletteItem => ({
+    id: command.id,
+    name: title(command),
+    ...(command.also ? { also: command.also } : {}),
+    run: command.run,
+    end: command.keys?.[0] ? <KeyHint keys={command.keys[0]} /> : null,
+  })
   const offers: readonly PaletteSection[] = [
+    { id: 'chosen', title: strings.commands.ofChosen, items: offered.filter(leads).map(itemOf) },
     {
       id: 'recent',
       title: strings.commands.recentDocuments,
@@ -88,14 +110,7 @@ export function CommandPalette() {
     ...commandGroups.map((group) => ({
       id: group,
       title: strings.commands.group[group],
-      items: offered
-        .filter((command) => command.group === group)
-        .map((command) => ({
-          id: command.id,
-          name: title(command),
-          run: command.run,
-          end: command.keys?.[0] ? <KeyHint keys={command.keys[0]} /> : null,
-        })),
+      items: offered.filter((command) => command.group === group && !leads(command)).map(itemOf),
     })),
     {
       id: 'collections',
@@ -114,6 +129,22 @@ export function CommandPalette() {
           count(collection.documents)
         ),
       })),
+    },
+    {
+      id: 'maps',
+      title: strings.map.title,
+      // Only what is asked for: each collection has one.
+      items:
+        text.trim() === ''
+          ? []
+          : collections
+              .filter(({ smart }) => !smart)
+              .map(({ id, name }) => ({
+                id: `map-${id}`,
+                name: strings.map.of(name),
+                icon: <MapIcon aria-hidden />,
+                run: () => goTo({ page: 'map', id }),
+              })),
     },
     {
       id: 'tags',

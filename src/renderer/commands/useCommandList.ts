@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SettingsView } from '../../contract/settings.ts'
-import { askAbout } from '../conversations/askAbout.ts'
 import { exportMenus } from '../exporting/exportMenus.ts'
 import { useStartSample } from '../jobs/useStartSample.ts'
 import { useJobActions } from '../jobs/useJobActions.ts'
@@ -20,6 +19,7 @@ import { filableNow } from '../organising/useChosen.ts'
 import { useRelatedCommands } from '../organising/useRelatedCommands.ts'
 import { useReversal } from '../organising/useReversal.ts'
 import { jobsNow } from '../jobs/useJobs.ts'
+import { useChosenCommands } from './useChosenCommands.ts'
 import { useTabCommands } from './useTabCommands.ts'
 import { newSmart } from '../state/smartState.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -48,6 +48,7 @@ function useBuiltInCommands(): readonly Command[] {
   const markCommands = useMarkCommands()
   const relatedCommands = useRelatedCommands()
   const tabCommands = useTabCommands()
+  const chosenCommands = useChosenCommands()
   const { sidebar, showSidebar } = usePanes()
   const [sideBySide, setSideBySide] = usePageState('readingWide', false, acceptBoolean)
 
@@ -106,16 +107,6 @@ function useBuiltInCommands(): readonly Command[] {
         run: () => openDialog.set('keys'),
       },
       ...pages.flatMap((page) => (page.command ? [pageCommand(page.id, page.command, page.takesFocus)] : [])),
-      {
-        id: 'ask.document',
-        title: strings.ask.about,
-        group: 'go',
-        enabled: reading,
-        run: () => {
-          const document = parseRoute(window.location.hash).reading?.documentId
-          if (document !== undefined) askAbout([document])
-        },
-      },
       {
         id: 'list.focus',
         title: w.focusList,
@@ -222,10 +213,12 @@ function useBuiltInCommands(): readonly Command[] {
       ...tabCommands,
       ...markCommands,
       ...relatedCommands,
+      ...chosenCommands,
       ...(['add', 'move', 'new'] as const).map((way): Command => ({
         id: `documents.${way}`,
         title: { add: strings.organising.addTo, move: strings.organising.moveTo, new: strings.organising.newFrom }[way],
         group: 'edit',
+        isOfChosen: true,
         ...(way === 'new' ? {} : { keys: [way === 'add' ? 'A' : 'M'] }),
         enabled: (focus) => filableNow(focus) !== null,
         run: () => {
@@ -317,6 +310,7 @@ function useBuiltInCommands(): readonly Command[] {
     tabCommands,
     markCommands,
     relatedCommands,
+    chosenCommands,
     sidebar,
     showSidebar,
     sideBySide,

@@ -32,6 +32,7 @@ export function useMarkCommands(): readonly Command[] {
       id: `marks.${id}`,
       title,
       group: 'edit',
+      isOfChosen: true,
       keys: [key],
       enabled: (focus) => chosenNow(focus) !== null,
       run: () => {

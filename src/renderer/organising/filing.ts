@@ -13,6 +13,8 @@ export interface Chosen {
   readonly selection: () => Promise<SelectionInput>
   /** Of what is not stored yet, instead of `selection`: see `chosenUnsaved`. */
   readonly saveInto?: (collection: string) => void
+  /** Takes them out of the collection whose list they are in; left out where that cannot be done. */
+  readonly takeOut?: () => void
   /** The order that they are looked at in, where it is another than that in which they were added. */
   readonly order?: Extract<ExportSubject, { kind: 'documents' }>['sort']
 }

@@ -1,15 +1,16 @@
 import type { QuarryClient } from '../../contract/routes.ts'
-import type { SelectionInput } from '../../contract/organising/selection.ts'
 import { mostLike, searchLike } from '../state/likeQuery.ts'
 import type { Chosen } from './filing.ts'
 
 /** Shows what is like the chosen documents; of very many, like the first of them. */
 export async function moreLike(client: QuarryClient, chosen: Chosen): Promise<void> {
-  const ids = await idsOf(client, await chosen.selection())
+  const ids = await idsOfChosen(client, chosen)
   if (ids.length > 0) searchLike({ ids, title: chosen.title })
 }
 
-async function idsOf(client: QuarryClient, selection: SelectionInput): Promise<readonly number[]> {
+/** The numbers of the chosen documents; of very many, those of the first of them. */
+export async function idsOfChosen(client: QuarryClient, chosen: Chosen): Promise<readonly number[]> {
+  const selection = await chosen.selection()
   if (selection.kind === 'documents') return selection.ids.slice(0, mostLike)
   const filters = selection.kind === 'filters' ? selection.filters : { collections: [selection.id] }
   const { items } = await client.documents.find({ filters, limit: 500 })

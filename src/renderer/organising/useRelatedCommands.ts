@@ -32,6 +32,7 @@ export function useRelatedCommands(): readonly Command[] {
         id: 'related.like',
         title: w.moreLike,
         group: 'search',
+        isOfChosen: true,
         keys: ['L'],
         enabled: (focus) => selectedText() !== '' || chosenNow(focus) !== null,
         run: () => {
@@ -45,11 +46,16 @@ export function useRelatedCommands(): readonly Command[] {
         id: 'related.compare',
         title: w.compare,
         group: 'view',
+        isOfChosen: true,
         keys: ['C'],
-        enabled: () => twoChosenNow() !== null,
+        // Who looks for it with another number of documents is told what it needs.
+        enabled: (focus) => chosenNow(focus) !== null,
         run: () => {
           const chosen = twoChosenNow()
-          if (!chosen) return
+          if (!chosen) {
+            toast({ text: w.compareNeedsTwo })
+            return
+          }
           chosenPair(chosen)
             .then((pair) => pair && goTo({ page: 'compare', first: String(pair[0]), second: String(pair[1]) }))
             .catch(report)

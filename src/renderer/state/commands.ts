@@ -8,6 +8,10 @@ export interface Command {
   /** What it would be about now, beside its title in the palette. */
   readonly detail?: string | null
   readonly group: CommandGroup
+  /** Other words that it is looked for by in the palette. */
+  readonly also?: string
+  /** It does something to the documents that are chosen. */
+  readonly isOfChosen?: boolean
   /** The first is shown; all work. Plain keys only act where no text is being written. */
   readonly keys?: readonly string[]
   /** The keys it has until the user chooses others; set by the registry. */

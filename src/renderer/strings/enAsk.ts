@@ -71,6 +71,7 @@ export const enAsk = {
   scope: 'Answer from',
   scopeAll: 'all collections',
   scopeCollections: 'Collections',
+  scopeWithInner: (name: string) => `${name} (with those inside it)`,
   scopeDocuments: (count: number) => `only ${plural(count, 'document', 'documents')}`,
   about: 'Ask about this document',
   aboutSeveral: (count: number) => `Ask about ${plural(count, 'document', 'documents')}`,

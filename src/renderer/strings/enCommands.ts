@@ -34,6 +34,10 @@ export const enCommands = {
   goImport: 'Import files',
   goJobs: 'Show jobs',
   goSettings: 'Settings',
+  askChosen: 'Ask about what is read or selected',
+  /** Other words for taking documents out of a collection. */
+  takeOutWords: 'take out delete',
+  ofChosen: 'For what is selected',
   newCollection: 'New collection',
   openLibrary: 'Open or create a library',
   backup: 'Back up the library',

@@ -194,6 +194,19 @@ test('what is asked is told where one writes, and a new question begins with the
   await ask.click()
   await page.getByRole('button', { name: 'New question' }).click()
   await expect.poll(told).toBe('Your question, answered from all collections')
+
+  // A collection is asked with those in it, which is told.
+  await page.evaluate(`fetch('/api/collections/move', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id: 2, parentId: 1 }),
+  })`)
+  await page.reload()
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('heading', { name: 'region' }).waitFor()
+  await ask.click()
+  await page.getByRole('button', { name: 'New question' }).click()
+  await expect.poll(told).toBe('Your question, answered from region (with those inside it)')
   expect(complaints).toEqual([])
 })
 

@@ -74,6 +74,7 @@ export const deAsk: Strings['ask'] = {
   scope: 'Antworten aus',
   scopeAll: 'allen Sammlungen',
   scopeCollections: 'Sammlungen',
+  scopeWithInner: (name) => `${name} (mit denen darin)`,
   scopeDocuments: (count) => `nur ${plural(count, 'Dokument', 'Dokumenten')}`,
   about: 'Zu diesem Dokument fragen',
   aboutSeveral: (count) => `Zu ${plural(count, 'Dokument', 'Dokumenten')} fragen`,

@@ -34,6 +34,7 @@ export const enRelated = {
   usedOf: (used: number, count: number, model: string) =>
     count === 1 ? `By its vector, ${model}` : `By the mean of ${number(used)} of ${number(count)} vectors, ${model}`,
   compare: 'Compare side by side',
+  compareNeedsTwo: 'Select two documents in a list to compare them.',
   compareTwo: 'Compare',
   compareWith: (title: string) => `Compare with ${title}`,
   compareTitle: 'Compare',

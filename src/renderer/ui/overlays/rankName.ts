@@ -17,16 +17,17 @@ const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').
 
 /**
  * The sections with the best names first, and within each the best first; what does not fit is left out. An item is found
- * by its name, or by `sought` where that is there.
+ * by its name, or by `sought` where that is there; and by the words of `also`.
  */
 export function rankSections<
-  Item extends { readonly name: string; readonly sought?: string },
+  Item extends { readonly name: string; readonly sought?: string; readonly also?: string },
   Section extends { readonly items: readonly Item[] },
 >(sections: readonly Section[], typed: string): readonly Section[] {
   const ranked = sections.flatMap((section) => {
     const items = section.items
       .flatMap((item) => {
-        const rank = rankName(item.sought ?? item.name, typed)
+        const byName = rankName(item.sought ?? item.name, typed)
+        const rank = byName ?? (item.also === undefined ? undefined : rankName(item.also, typed))
         return rank === undefined ? [] : [{ item, rank }]
       })
       .toSorted((a, b) => a.rank - b.rank)

@@ -36,6 +36,7 @@ export const deRelated: Strings['related'] = {
       ? `Nach seinem Vektor, ${model}`
       : `Nach dem Mittel aus ${number(used)} von ${number(count)} Vektoren, ${model}`,
   compare: 'Nebeneinander vergleichen',
+  compareNeedsTwo: 'Zum Vergleichen zwei Dokumente in einer Liste auswählen.',
   compareTwo: 'Vergleichen',
   compareWith: (title) => `Mit ${title} vergleichen`,
   compareTitle: 'Vergleich',

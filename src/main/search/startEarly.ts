@@ -32,6 +32,7 @@ export interface EarlyStart {
     | 'rankByVector'
     | 'readHits'
     | 'foldCopies'
+    | 'countFacets'
   >
   readonly listSpaces: () => Promise<readonly Space[]>
   readonly learnt: QueryEmbedder['learnt']
@@ -82,6 +83,8 @@ export async function startEarly({ source, listSpaces, learnt, service, log }: E
       const tokens = queryTokens(words.join(' '))
       for (const { text } of hits) makeSnippet(text, tokens, { maxChars: 280, common: [] })
     }
+    // Its thread, which timelines go through too, takes as long to start as a count.
+    if (words.length > 0) await source.countFacets(wholeOf(words), ['kind'], 1)
     await embedding
   } catch (error) {
     log.debug('what embeds questions could not be started', { error: describeError(error) })
@@ -99,11 +102,12 @@ async function rankTwice(
 ): Promise<readonly Hit[]> {
   const [{ ranked }] = await Promise.all([byWords(words.join(' ')), byWords(words.toReversed().join(' '))])
   const ids = [...new Set(ranked.map(({ documentId }) => documentId))]
-  const whole = { filters: withoutFilters, words: words.join(' '), nearest: [] }
-  const fold = () => source.foldCopies(ids, shown, whole)
+  const fold = () => source.foldCopies(ids, shown, wholeOf(words))
   await Promise.all([fold(), fold()])
   return source.readHits(ranked.slice(0, 3), [])
 }
+
+const wholeOf = (words: readonly string[]) => ({ filters: withoutFilters, words: words.join(' '), nearest: [] })
 
 /** Starts what embeds a question, and reads what the library has learnt of its words. */
 async function embedOnce(

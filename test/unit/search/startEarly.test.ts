@@ -55,6 +55,10 @@ function opened(documents: readonly number[], origins: readonly string[], failur
         ranked.push(`copies of ${ids.join(' ')}`)
         return { found: shown, first: [] }
       },
+      countFacets: async ({ words }) => {
+        ranked.push(`facets of ${words}`)
+        return { documents: 1, undated: 0, facets: [] }
+      },
     },
     listSpaces: async () =>
       origins.map((origin, at) => ({ id: (at + 1) as SpaceId, origin, model: 'm', dimension: 3, vectors: 1 })),
@@ -100,6 +104,7 @@ test('a large library is ranked in each reader by words that it has, then by mea
       // The same words in the same order, asked twice at once, would be ranked by one reader for both.
       'Amsel harbour, harbour Amsel, copies of 8, copies of 8, 2: 1 0 0, 2: 1 0 0, list of 2 as added',
       ...Array.from({ length: 3 }, () => 'Amsel harbour, harbour Amsel, copies of 8, copies of 8, list of 2 as added'),
+      'facets of Amsel harbour',
     ].join(', '),
   )
   expect(small.ranked).toEqual([])

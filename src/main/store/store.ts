@@ -193,8 +193,11 @@ export async function openStore({
   const reader = () => pool.reduce((least, one) => (one.pending < least.pending ? one : least))
   // Started by the first slow read: many libraries are never asked for one.
   let slow: WorkerConnection<Both> | undefined
+  let isClosing = false
   const slowReader = (): WorkerConnection<Both> => {
     if (slow) return slow
+    // A thread that begins while the others end would keep the process from ending. Those refuse what comes late.
+    if (isClosing) return reader()
     slow = connect(
       'reader',
       links.slice(readers).map(({ port2 }) => port2),
@@ -352,6 +355,7 @@ export async function openStore({
     changesElsewhere: () => writer.call.changesElsewhere(),
     lookInto: (file, look, signal) => withThread('background', ({ call }) => look(call), { file, signal }),
     close: async () => {
+      isClosing = true
       await listKeeper.close()
       await idleCheckpoint.close()
       await checkpointing.close()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { workerUrl } from '../../../src/main/base/workerUrl.ts'
+import { withoutFilters } from '../../../src/main/model/search/filters.ts'
 import { openMigrated, openWriter } from '../../../src/main/store/connection.ts'
 import { migrations } from '../../../src/main/store/library/migrations.ts'
 import { openStore } from '../../../src/main/store/store.ts'
@@ -47,4 +48,10 @@ test('a reader that does not wait for the writer opens what is migrated, and not
     'a text of more than a hundred bytes, which is what a database has as its first part. '.repeat(9),
   )
   expect(openMigrated(other)).toBeUndefined()
+})
+
+test('a slow read that comes when the library is closed is refused, and starts no thread that would be left', async () => {
+  const store = await openStore({ path: path.join(folder(), 'library.quarry'), workerUrl: workerUrl('store') })
+  await store.close()
+  await expect(store.read.wholeHashes({ filters: withoutFilters, words: '', nearest: [] }, ['00'])).rejects.toThrow()
 })

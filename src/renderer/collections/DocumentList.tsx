@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { DocumentSummary } from '../../contract/documents.ts'
 import type { MarksSummaryView } from '../../contract/organising/marks.ts'
 import { MarkSigns } from '../marks/lists/MarkSigns.tsx'
@@ -7,6 +7,7 @@ import { useUnread } from '../marks/lists/useUnread.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { Badge } from '../ui/indicators/Badge.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
+import { afterPaint } from '../ui/layout/afterPaint.ts'
 import { VirtualList } from '../ui/layout/VirtualList.tsx'
 import { useStrings, type Strings } from '../strings/strings.ts'
 import { DocumentMenu } from './DocumentMenu.tsx'
@@ -88,14 +89,21 @@ export function ListFoot({ listed }: { readonly listed: ReturnType<typeof useLis
 
 function SortHeads({ sort, onSort }: { readonly sort: NamedSort; readonly onSort: (sort: NamedSort) => void }) {
   const strings = useStrings()
+  // Shown ahead of the list, whose rows take a frame of their own.
+  const [pressed, setPressed] = useState({ before: sort, now: sort })
+  const shown = pressed.before === sort ? pressed.now : sort
+  const press = (now: NamedSort) => {
+    setPressed({ before: sort, now })
+    afterPaint(() => onSort(now))
+  }
   const head = (by: NamedSort | null, label: string) =>
     by === null ? (
       <span>{label}</span>
     ) : (
-      <button type="button" aria-pressed={sort === by} onClick={() => onSort(sort === by ? 'added' : by)}>
+      <button type="button" aria-pressed={shown === by} onClick={() => press(shown === by ? 'added' : by)}>
         {label}
         {/* As the heads of a table have it: titles rise from A, dates fall from the newest. */}
-        {sort !== by ? null : by === 'title' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />}
+        {shown !== by ? null : by === 'title' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />}
       </button>
     )
   return (

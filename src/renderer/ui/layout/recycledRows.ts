@@ -67,9 +67,13 @@ export function recycledRows() {
   }
 }
 
-/** In the frame in which rows come for the first time, or in another order, there is more to do than to draw them. */
+/**
+ * In the frame in which rows come for the first time there is more to do than to draw them; and in that of another order,
+ * where the rows of the one before stand still, as much as a frame has room for.
+ */
 function mostNow(before: ShownList, { order, most }: ShownList): number {
-  return before.count > 0 && before.order === order ? most : Math.ceil(most / 2)
+  if (before.count === 0) return Math.ceil(most / 2)
+  return before.order === order ? most : 0
 }
 
 function isSameList(one: ShownList, other: ShownList): boolean {

@@ -196,6 +196,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     })
     return { library, service }
   }
+  /** What is started for the first search of a library, as long as it is open. */
+  const earlyStarts = new WeakMap<Library, AbortController>()
   const open = async (libraryPath: string, create: boolean, remote: RemoteService | undefined) => {
     const startedAt = clock.now()
     const { library, service } = await openQuiet(libraryPath, create, remote)
@@ -214,14 +216,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     if (options.shell !== 'cli') library.encoders.start()
     if (options.shell !== 'cli') library.backups.start()
     // Not waited for: it goes on while a window opens.
-    if (options.shell !== 'cli')
-      void startEarly({
-        source: library.source,
-        listSpaces: library.store.read.listSpaces,
-        learnt: library.queryEmbedder.learnt,
-        service,
-        log,
-      })
+    if (options.shell !== 'cli') {
+      const starting = new AbortController()
+      earlyStarts.set(library, starting)
+      const { source, store, queryEmbedder } = library
+      const early = { source, listSpaces: store.read.listSpaces, learnt: queryEmbedder.learnt, service, clock, log }
+      void startEarly(early, starting.signal)
+    }
     return { library, service }
   }
   const openLogged: typeof open = (libraryPath, ...rest) =>
@@ -230,6 +231,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       throw error
     })
   const close = async ({ library, service }: { library: Library; service: ServiceHandle }, closing?: Closing) => {
+    earlyStarts.get(library)?.abort()
     try {
       await library.close(closing)
       routine('library closed', { library: library.path })

@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.ts'
 import { describeError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { CollectionSource } from '../model/collectionSource.ts'
@@ -37,6 +38,7 @@ export interface EarlyStart {
   readonly listSpaces: () => Promise<readonly Space[]>
   readonly learnt: QueryEmbedder['learnt']
   readonly service: { readonly origin: string; embeddingClient(): Promise<EmbedsTexts> }
+  readonly clock: Clock
   readonly log: Log
 }
 
@@ -52,14 +54,19 @@ const countedWords = 100
  * documents by word took 333, 65, 45, 32 and 28 ms of processor time, one after the other.
  */
 const rounds = 4
+/** A session begins with a search, which what is needed later must not hold up. */
+const laterMs = 5_000
 /** As the window asks for a list. */
 const firstRows = { order: 'added', offset: 0, limit: 200 } as const
 
 /**
  * Starts the threads that embed a question, and goes through a search in each reader, while a window opens: the first search of
- * a session would wait for all of it. Nothing is sent. Where it cannot be done, that search says why.
+ * a session would wait for all of it. Nothing is sent. Where it cannot be done, that search says why. The `signal` ends it.
  */
-export async function startEarly({ source, listSpaces, learnt, service, log }: EarlyStart): Promise<void> {
+export async function startEarly(
+  { source, listSpaces, learnt, service, clock, log }: EarlyStart,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     const collections = await source.listCollections()
     if (collections.every(({ documents }) => documents < leastDocuments)) return
@@ -83,10 +90,12 @@ export async function startEarly({ source, listSpaces, learnt, service, log }: E
       const tokens = queryTokens(words.join(' '))
       for (const { text } of hits) makeSnippet(text, tokens, { maxChars: 280, common: [] })
     }
+    await embedding
+    await clock.wait(laterMs, signal)
     // Its thread, which timelines go through too, takes as long to start as a count.
     if (words.length > 0) await source.countFacets(wholeOf(words), ['kind'], 1)
-    await embedding
   } catch (error) {
+    if (signal.aborted) return
     log.debug('what embeds questions could not be started', { error: describeError(error) })
   }
 }

@@ -5,7 +5,7 @@ import type { Collection } from '../../../src/main/model/document.ts'
 import type { DocumentWithMedia } from '../../../src/main/model/collectionSource.ts'
 import type { Hit } from '../../../src/main/model/search/hit.ts'
 import type { KeywordRanking } from '../../../src/main/model/search/ranking.ts'
-import { startEarly } from '../../../src/main/search/startEarly.ts'
+import { startEarly, type EarlyStart } from '../../../src/main/search/startEarly.ts'
 
 /** What a search needs is started when a large library is opened. */
 
@@ -14,7 +14,7 @@ function opened(documents: readonly number[], origins: readonly string[], failur
   const told: string[] = []
   const ranked: string[] = []
   const embedded: string[] = []
-  const done = startEarly({
+  const early: EarlyStart = {
     source: {
       listCollections: async () =>
         documents.map((count, at) => ({ id: at + 1, name: 'Ports', documents: count }) as Collection),
@@ -74,8 +74,13 @@ function opened(documents: readonly number[], origins: readonly string[], failur
         return { embed: async ({ texts }) => void embedded.push(...texts) }
       },
     },
+    clock: {
+      now: () => 0,
+      wait: async () => void ranked.push('later'),
+    },
     log: { ...silentLog, debug: (message) => void told.push(message) },
-  })
+  }
+  const done = startEarly(early, new AbortController().signal)
   return { done, starts: () => starts, told, ranked, embedded }
 }
 
@@ -104,7 +109,7 @@ test('a large library is ranked in each reader by words that it has, then by mea
       // The same words in the same order, asked twice at once, would be ranked by one reader for both.
       'Amsel harbour, harbour Amsel, copies of 8, copies of 8, 2: 1 0 0, 2: 1 0 0, list of 2 as added',
       ...Array.from({ length: 3 }, () => 'Amsel harbour, harbour Amsel, copies of 8, copies of 8, list of 2 as added'),
-      'facets of Amsel harbour',
+      'later, facets of Amsel harbour',
     ].join(', '),
   )
   expect(small.ranked).toEqual([])

@@ -66,6 +66,18 @@ function hexOf(color: string): string {
   return `#${parts.map((one) => Number(one).toString(16).padStart(2, '0')).join('')}`
 }
 
+test('a row tells that its document is unread by a dot with that name, and has nothing hidden from sight', async () => {
+  const page = await listed()
+  for (const view of ['Table', 'List']) {
+    await page.getByText(view, { exact: true }).click()
+    const row = page.locator(view === 'Table' ? '.tableRow' : '.virtualRow').filter({ hasText: 'Kurz' })
+    await row.getByRole('img', { name: 'Unread' }).waitFor()
+    expect(await row.locator('.visuallyHidden').count()).toBe(0)
+    // No icon is drawn in the page but for those that a pointer or a mark brings into sight.
+    expect(await row.locator('.documentTitle svg').count()).toBe(0)
+  }
+})
+
 /** Where the lines of the title in the second row are, from the top of the row, and how high that is. Runs in the page. */
 const linesOfTitle = `(() => {
   const title = [...document.querySelectorAll('.documentTitle .ellipsis')].find((one) => one.textContent.startsWith('A title'))

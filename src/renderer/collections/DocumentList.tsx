@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import type { DocumentSummary } from '../../contract/documents.ts'
 import type { MarksSummaryView } from '../../contract/organising/marks.ts'
 import { MarkSigns } from '../marks/lists/MarkSigns.tsx'
+import { UnreadDot } from '../marks/lists/UnreadDot.tsx'
 import { useUnread } from '../marks/lists/useUnread.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { Badge } from '../ui/indicators/Badge.tsx'
@@ -140,11 +141,11 @@ const Row = memo(function Row({
         ) : (
           <KindIcon kind={item?.kind ?? 'row'} />
         )}
+        <UnreadDot isUnread={unread} />
         <span className="ellipsis" dir="auto" title={item?.title}>
           {item ? item.title || w.untitled : ''}
         </span>
         {state === null ? null : <Badge tone="warn">{state}</Badge>}
-        <span className="visuallyHidden">{unread ? strings.marks.isUnread : ''}</span>
         {item ? <MarkSigns marks={marks} /> : null}
       </span>
       <span className="ellipsis faint" title={item && sourceHint(item, strings)}>

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { MarksSummaryView } from '../../contract/organising/marks.ts'
 import type { HitView } from '../../contract/search.ts'
 import { MarkSigns } from '../marks/lists/MarkSigns.tsx'
+import { UnreadDot } from '../marks/lists/UnreadDot.tsx'
 import { useUnread } from '../marks/lists/useUnread.ts'
 import { Thumbnail } from '../media/Thumbnail.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
@@ -46,10 +47,10 @@ export const HitRow = memo(function HitRow({
       <div className="hitBody">
         <div className="hitHead">
           <KindIcon kind={hit.kind} />
+          <UnreadDot isUnread={unread} />
           <h3 className="ellipsis" dir="auto">
             {hit.title || strings.documents.untitled}
           </h3>
-          <span className="visuallyHidden">{unread ? strings.marks.isUnread : ''}</span>
           <MarkSigns marks={marks} />
           {hit.copies && hit.copies.length > 0 ? (
             <button

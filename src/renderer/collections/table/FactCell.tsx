@@ -1,6 +1,7 @@
 import type { DocumentSummary } from '../../../contract/documents.ts'
 import type { MarksSummaryView } from '../../../contract/organising/marks.ts'
 import { MarkSigns } from '../../marks/lists/MarkSigns.tsx'
+import { UnreadDot } from '../../marks/lists/UnreadDot.tsx'
 import { Thumbnail } from '../../media/Thumbnail.tsx'
 import { Badge } from '../../ui/indicators/Badge.tsx'
 import { KindIcon } from '../../ui/indicators/KindIcon.tsx'
@@ -37,11 +38,11 @@ export function FactCell({
         ) : (
           <KindIcon kind={item?.kind ?? 'row'} />
         )}
+        <UnreadDot isUnread={unread} />
         <span className="ellipsis" dir="auto" title={item?.title}>
           {item ? item.title || w.untitled : ''}
         </span>
         {state === null ? null : <Badge tone="warn">{state}</Badge>}
-        <span className="visuallyHidden">{unread ? strings.marks.isUnread : ''}</span>
         {item ? <MarkSigns marks={marks} without={beside} /> : null}
       </span>
     )

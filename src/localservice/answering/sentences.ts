@@ -24,11 +24,26 @@ const longLine = 45
 const leastLines = 3
 const leastWidth = 20
 
+/** A heading of Markdown ends with its line, however long that is. */
+const heading = /^\s*#{1,6}\s/
+/** Lines of Markdown that say nothing: rules, the underlines of headings, and the fences of code. */
+const ruleLine = /^[ \t]*(?:(?:[=*_-][ \t]*){3,}|(?:`{3,}|~{3,})[^`\n]*)$/gm
+/** What makes a line of Markdown a heading, a quotation or an item of a list. */
+const lineMarks = /^[ \t]*(?:>[ \t]*|(?:#{1,6}|[-*+•‣]|\p{N}{1,3}\)|\[[ xX]\])(?:[ \t]+|$))+/gmu
+const numberMark = /^[ \t]*\p{N}{1,3}\.[ \t]+/gmu
+
+/** The text with wrapped lines put together (see {@link unwrap}), without the marks that Markdown sets before a line. */
+export function plainLines(text: string): string {
+  const bare = unwrap(text.replace(ruleLine, '')).replace(lineMarks, '')
+  // A number by itself may be a day: `3. oktober`.
+  return (bare.match(numberMark)?.length ?? 0) > 1 ? bare.replace(numberMark, '') : bare
+}
+
 /**
  * Puts lines together that were wrapped: those that end without a sign of an end before one that goes on in small letters,
  * or that are full, so that the next word had no room. Empty lines, items of lists and titles stay lines.
  */
-export function unwrap(text: string): string {
+function unwrap(text: string): string {
   return text
     .split(/(\r?\n[ \t]*(?:\r?\n[ \t]*)+)/)
     .map((block, at) => (at % 2 === 0 ? unwrapBlock(block) : block))
@@ -45,17 +60,21 @@ function unwrapBlock(block: string): string {
     const firstWord = /^\S*/.exec(line.trim())?.[0].length ?? 0
     const isFull = width >= leastWidth && before.length + 1 + firstWord > width
     const isOpen = opensUp.test(before) || leadsOn.test(before) || isFull || before.length >= longLine
-    const isWrapped = !endsItself.test(before) && !ownLine.test(line) && (goesOn.test(line) || isOpen)
+    const isWrapped =
+      !endsItself.test(before) && !heading.test(before) && !ownLine.test(line) && (goesOn.test(line) || isOpen)
     const gap = closesUp.test(line) || opensUp.test(before) ? '' : ' '
     joined += isWrapped && before !== '' ? `${gap}${line.trimStart()}` : `\n${line}`
   }
   return joined
 }
 
-/** The sentences of a passage, in order, none empty; the end of a line, a title or an initial does not end one. */
+/**
+ * The sentences of a passage, in order, none empty, as an answer in Markdown can quote them: without the marks of a line.
+ * The end of a line, a title or an initial does not end one.
+ */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
-  for (const piece of unwrap(text).split(borders)) {
+  for (const piece of plainLines(text).split(borders)) {
     const sentence = piece.trim()
     if (sentence === '') continue
     const before = sentences.at(-1)

@@ -1,4 +1,4 @@
-import { unwrap } from '../answering/sentences.ts'
+import { plainLines } from '../answering/sentences.ts'
 import { wordsOf } from '../corpus/words.ts'
 import { countTokens } from '../operations/countTokens.ts'
 
@@ -69,7 +69,7 @@ export function cutToTokens(text: string, maxTokens: number): string {
 
 /** Sentences, and lines that were not wrapped, in order, none empty. */
 function splitSentences(text: string): string[] {
-  return unwrap(text)
+  return plainLines(text)
     .split(/(?<=[.!?…]["'»”)]?)\s+|(?<=[。！？।])|\n+/u)
     .flatMap((sentence) => splitLong(sentence.trim()))
     .filter((sentence) => sentence !== '')

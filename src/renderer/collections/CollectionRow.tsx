@@ -13,6 +13,7 @@ import {
   Images,
   Import,
   Map as MapIcon,
+  MessageSquareQuote,
   Pencil,
   Search,
   Settings2,
@@ -21,6 +22,7 @@ import {
 import { type CSSProperties, memo, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { CollectionView } from '../../contract/collections.ts'
+import { askCollection } from '../conversations/askAbout.ts'
 import { dragCollection } from '../organising/dragging.ts'
 import { nesting } from '../organising/NestDialog.tsx'
 import { useDropInto } from '../organising/useDropInto.ts'
@@ -55,6 +57,7 @@ export function collectionEntries(
       icon: <Search aria-hidden />,
       run: () => searchInCollection(collection.id),
     },
+    askEntry(collection, strings),
     {
       id: 'import',
       label: strings.collections.importInto,
@@ -128,6 +131,15 @@ export function collectionEntries(
   ]
 }
 
+function askEntry({ id }: CollectionView, strings: ReturnType<typeof useStrings>): MenuEntry {
+  return {
+    id: 'ask',
+    label: strings.collections.ask,
+    icon: <MessageSquareQuote aria-hidden />,
+    run: () => askCollection(id),
+  }
+}
+
 /** What can be done to a smart collection: it takes nothing in, and is embedded with what it finds. */
 function smartEntries(
   collection: CollectionView,
@@ -142,6 +154,7 @@ function smartEntries(
       icon: <Search aria-hidden />,
       run: () => searchInCollection(collection.id),
     },
+    askEntry(collection, strings),
     { id: 'edit', label: w.edit, icon: <Settings2 aria-hidden />, run: () => editSmart(collection) },
     {
       id: 'duplicate',

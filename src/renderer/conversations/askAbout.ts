@@ -13,6 +13,16 @@ export function askAbout(documentIds: readonly number[]): void {
     const documents = isNew ? scope.documents.filter((other) => !documentIds.includes(other)) : []
     return { ...(isNew ? scope : everything), documents: [...documents, ...documentIds] }
   })
+  openQuestion()
+}
+
+/** Begins a question to one collection, with those inside it, whatever was asked before. */
+export function askCollection(collection: number): void {
+  newScope.set({ ...everything, collections: [collection] })
+  openQuestion()
+}
+
+function openQuestion(): void {
   askDepth.set('collections')
   wantsFresh.set(true)
   goTo({ page: 'ask' })

@@ -26,7 +26,7 @@ export function CitedMarkdown({
 }) {
   const blocks = useMemo(() => placeBlocks(quietDirection(text), claims), [text, claims])
   return (
-    <div className="markdown" dir="auto">
+    <div className="markdown citedText" dir="auto">
       {blocks.map((block, index) => (
         <Block key={index} text={block.text} claims={block.claims} drawClaim={drawClaim} />
       ))}

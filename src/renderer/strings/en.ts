@@ -136,6 +136,7 @@ const english = {
     emptyHint: 'Collections hold what you import and save.',
     options: (name: string) => `Actions for ${name}`,
     searchIn: 'Search in this collection',
+    ask: 'Ask about this collection',
     importInto: 'Import into this collection',
     embedMissing: 'Embed missing',
     coverage: (embedded: number, texts: number) => `${number(embedded)} of ${number(texts)} texts embedded`,

@@ -210,6 +210,36 @@ test('what is asked is told where one writes, and a new question begins with the
   expect(complaints).toEqual([])
 })
 
+test('a collection is asked from its own menu; marks of Markdown in it make no large heading', async () => {
+  const text = '# Quay dockers strike over night work\n\nThe dockers struck as the company cut the pay of night work.'
+  const { page, complaints } = await testApp({ holding: { collection: 'Quays', records: [{ id: 'q', text }] } })
+  const tree = page.getByRole('region', { name: 'Collections' })
+  const ask = page.getByRole('menuitem', { name: 'Ask about this collection' })
+  const box = page.getByRole('textbox', { name: 'Question' })
+  const told = () => box.getAttribute('placeholder')
+  const goBack = async () => {
+    await page.evaluate(`location.hash = '#/jobs'`)
+    await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
+  }
+  await tree.getByRole('button', { name: 'Actions for Quays' }).click()
+  await ask.click()
+  await expect.poll(told).toBe('Your question, answered from Quays')
+  await goBack()
+  await tree.locator('.navItem', { hasText: 'Quays' }).click({ button: 'right' })
+  await ask.click()
+  await expect.poll(told).toBe('Your question, answered from Quays')
+
+  // The question is where the focus is.
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA')
+  await page.keyboard.type('Why did dockers strike?')
+  await page.keyboard.press('Enter')
+  const turn = page.getByRole('article', { name: 'Why did dockers strike?' })
+  await turn.getByText('Based on').waitFor()
+  expect(await turn.locator('.markdown').innerText()).toMatch(/^Quay dockers strike/)
+  expect(await turn.locator('.markdown :is(h1, h2, h3, li, blockquote)').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
 test('one document is asked from where it is read, and left out again', async () => {
   const app = await testApp(region)
   const { page } = app

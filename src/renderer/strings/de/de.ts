@@ -137,6 +137,7 @@ export const de: Strings = {
     emptyHint: 'Sammlungen enthalten, was importiert und gespeichert wird.',
     options: (name) => `Aktionen für ${name}`,
     searchIn: 'In dieser Sammlung suchen',
+    ask: 'Zu dieser Sammlung fragen',
     importInto: 'In diese Sammlung importieren',
     embedMissing: 'Fehlende einbetten',
     coverage: (embedded, texts) => `${number(embedded)} von ${plural(texts, 'Text', 'Texten')} eingebettet`,

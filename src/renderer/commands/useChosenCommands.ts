@@ -19,6 +19,8 @@ export function useChosenCommands(): readonly Command[] {
       {
         id: 'ask.document',
         title: w.askChosen,
+        // As the button beside a text has it.
+        also: strings.ask.about,
         group: 'go',
         isOfChosen: true,
         enabled: (focus) => chosenNow(focus) !== null,

@@ -11,7 +11,7 @@ import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 const value = (db: WritableDb, sql: string) => (db.prepare(sql).pluck().get() ?? 0) as number
 const kept = (db: WritableDb) => value(db, 'SELECT count(DISTINCT doc) FROM newer_instances')
 
-/** A library of which some passages have been listed, one document to each of the titles. */
+/** A library with what stores documents by their titles, makes lists of words, and reads what is newer than these. */
 function openLibrary() {
   const db = memoryLibrary()
   onTestFinished(() => void db.close())

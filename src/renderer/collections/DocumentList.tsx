@@ -91,11 +91,14 @@ export function ListFoot({ listed }: { readonly listed: ReturnType<typeof useLis
 function SortHeads({ sort, onSort }: { readonly sort: NamedSort; readonly onSort: (sort: NamedSort) => void }) {
   const strings = useStrings()
   // Shown ahead of the list, whose rows take a frame of their own.
-  const [pressed, setPressed] = useState({ before: sort, now: sort })
-  const shown = pressed.before === sort ? pressed.now : sort
+  const [pressed, setPressed] = useState<NamedSort | null>(null)
+  const shown = pressed ?? sort
   const press = (now: NamedSort) => {
-    setPressed({ before: sort, now })
-    afterPaint(() => onSort(now))
+    setPressed(now)
+    afterPaint(() => {
+      onSort(now)
+      setPressed(null)
+    })
   }
   const head = (by: NamedSort | null, label: string) =>
     by === null ? (

@@ -28,6 +28,7 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
     'Ask about this document',
     'More like this',
     'Copy link',
+    'Copy link for a note',
     'Add to…',
     'Move to…',
     'New collection from…',
@@ -39,7 +40,7 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
     'Remove from collection',
   ])
   await expect.poll(() => rows.nth(1).getAttribute('aria-selected')).toBe('true')
-  await one.getByRole('menuitem', { name: 'Copy link' }).click()
+  await one.getByRole('menuitem', { name: 'Copy link', exact: true }).click()
   await expect.poll(copied).toBe('https://notes.example/2')
 
   // The keyboard is where it was, and selects several; the menu is about all of them.

@@ -8,12 +8,14 @@ import {
   Link,
   ListX,
   MessageSquareQuote,
+  NotebookPen,
   Sparkle,
 } from 'lucide-react'
 import { memo } from 'react'
 import { askAbout } from '../conversations/askAbout.ts'
 import { settingField } from '../fields/FieldDialog.tsx'
 import type { SharedMarks } from '../marks/lists/sharedMarks.ts'
+import { linkTo } from '../marks/notes/noteLinks.ts'
 import { useMarkEntries } from '../marks/useMarkEntries.tsx'
 import { filingEntries } from '../organising/filingEntries.tsx'
 import type { Chosen } from '../organising/filing.ts'
@@ -147,6 +149,16 @@ function entriesFor(
       disabled: links.length === 0,
       run: () => copyToClipboard(links.join('\n'), w.linksCopied(links.length)),
     },
+    ...(reading === null || !isOne
+      ? []
+      : [
+          {
+            id: 'noteLink',
+            label: strings.marks.copyNoteLink,
+            icon: <NotebookPen aria-hidden />,
+            run: () => copyToClipboard(linkTo(reading.documentId, null), strings.marks.linkCopied),
+          },
+        ]),
     { id: 'filing', separator: true },
     ...filingEntries(chosen, strings),
     { id: 'marks', separator: true },

@@ -298,7 +298,7 @@ function Loaded({
         >
           <FolderInput aria-hidden />
         </IconButton>
-        <ReaderMenu chosen={filed} />
+        <ReaderMenu documentId={document.id} chosen={filed} />
         <IconButton label={strings.reading.copyText} onPress={copy}>
           <Copy aria-hidden />
         </IconButton>

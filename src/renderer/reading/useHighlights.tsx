@@ -7,9 +7,12 @@ import { useHighlightActions } from '../marks/highlights/useHighlightActions.ts'
 import { useMarkSelection } from '../marks/highlights/useMarkSelection.ts'
 import { selectedIn, useSelected } from '../marks/highlights/useSelected.ts'
 import { lastColour, writingNote } from '../marks/markState.ts'
+import { linkTo } from '../marks/notes/noteLinks.ts'
 import { useDocumentMarks } from '../marks/useMarks.ts'
 import type { MarkColour } from '../../contract/organising/colours.ts'
 import type { HighlightView } from '../../contract/organising/marks.ts'
+import { copyToClipboard } from '../ui/feedback/copyToClipboard.ts'
+import { useStrings } from '../strings/strings.ts'
 import type { Span } from '../ui/text/findInPage.ts'
 
 const none: readonly HighlightView[] = []
@@ -30,6 +33,7 @@ export function useHighlights({
   const noted = useMemo(() => new Set(marks?.notes.map(({ highlightId }) => highlightId)), [marks])
   const [chosen, setChosen] = useState<ChosenHighlight | null>(null)
   const actions = useHighlightActions()
+  const w = useStrings().marks
   const read = useCallback((range: Range) => (frame.current ? spanOfRange(frame.current, range) : null), [frame])
   const selected = useSelected(frame, read)
 
@@ -57,6 +61,7 @@ export function useHighlights({
       colour={highlights.find(({ span }) => isSameSpan(span, selected.what))?.colour ?? null}
       onHighlight={(colour) => highlight(selected.what, colour)}
       onNote={() => note(selected.what)}
+      onCopyLink={() => copyToClipboard(linkTo(documentId, selected.what), w.linkCopied)}
     />
   ) : null
   return { highlights, noted, chosen, setChosen, bar }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningOfWord } from '../../../src/renderer/commands/beginningOfWord.ts'
+import { beginningOfWord } from '../../../src/renderer/organising/beginningOfWord.ts'
 
 test('the last of the words that are typed may go on', () => {
   expect(beginningOfWord('coc')).toBe('(coc OR coc*)')

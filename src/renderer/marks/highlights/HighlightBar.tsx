@@ -1,4 +1,4 @@
-import { Copy, NotebookPen, Sparkle } from 'lucide-react'
+import { Copy, Link, NotebookPen, Sparkle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
 import { keysOf } from '../../state/commands.ts'
@@ -15,13 +15,14 @@ import './highlights.css'
 /** Height of the bar and its gap to the selection, in CSS pixels. */
 const room = 46
 
-/** The toolbar at a selection: highlight in a colour, add a note, copy the quote. */
+/** The toolbar at a selection: highlight in a colour, add a note, copy the quote or a link to it. */
 export function HighlightBar({
   selected,
   quote,
   colour = null,
   onHighlight,
   onNote,
+  onCopyLink,
 }: {
   readonly selected: Selected<unknown>
   readonly quote: string
@@ -29,6 +30,7 @@ export function HighlightBar({
   readonly colour?: MarkColour | null
   readonly onHighlight: (colour: MarkColour) => void
   readonly onNote: () => void
+  readonly onCopyLink: () => void
 }) {
   const strings = useStrings()
   const w = strings.marks
@@ -85,6 +87,9 @@ export function HighlightBar({
       </IconButton>
       <IconButton size="small" label={w.copyQuote} onPress={() => copyToClipboard(quote, strings.reading.copied)}>
         <Copy aria-hidden />
+      </IconButton>
+      <IconButton size="small" label={w.copyNoteLink} onPress={onCopyLink}>
+        <Link aria-hidden />
       </IconButton>
     </div>
   )

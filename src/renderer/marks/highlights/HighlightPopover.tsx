@@ -7,6 +7,7 @@ import { copyToClipboard } from '../../ui/feedback/copyToClipboard.ts'
 import { useStrings } from '../../strings/strings.ts'
 import { ColourChoice } from '../ColourChoice.tsx'
 import { writingNote } from '../markState.ts'
+import { linkTo } from '../notes/noteLinks.ts'
 import { NoteText } from '../notes/NoteText.tsx'
 import { useDocumentMarks } from '../useMarks.ts'
 import { useHighlightActions } from './useHighlightActions.ts'
@@ -95,7 +96,7 @@ function Choices({ highlight, onClose }: { readonly highlight: HighlightView; re
           onPress={close(() => copyToClipboard(linkTo(documentId, span), w.linkCopied))}
         >
           <Link aria-hidden />
-          {w.copyLink}
+          {w.copyNoteLink}
         </Button>
         <Button
           size="small"
@@ -109,9 +110,4 @@ function Choices({ highlight, onClose }: { readonly highlight: HighlightView; re
       </div>
     </>
   )
-}
-
-/** The address of a document, or of a span of it, as notes write it. */
-function linkTo(documentId: number, span: HighlightView['span']): string {
-  return `quarry:document/${documentId}${span ? `#${span.start}-${span.end}` : ''}`
 }

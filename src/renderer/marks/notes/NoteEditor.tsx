@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { Link } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextArea } from '../../ui/controls/TextArea.tsx'
 import { failureLine } from '../../ui/feedback/describeFailure.ts'
 import { useStrings } from '../../strings/strings.ts'
+import { LinkPicker, type LinkedDocument } from './LinkPicker.tsx'
+import { linkTo, markdownLink, opensLink } from './noteLinks.ts'
 
-/** Edits the text of a note. Ctrl+Enter saves, Escape cancels. */
+/** Edits the text of a note. Ctrl+Enter saves, Escape cancels, `[[` chooses a document to link to. */
 export function NoteEditor({
   initial = '',
   onSave,
@@ -20,6 +23,9 @@ export function NoteEditor({
   const [text, setText] = useState(initial)
   const [failed, setFailed] = useState<string>()
   const [isSaving, setSaving] = useState(false)
+  /** What a link takes the place of; null while none is chosen. */
+  const [linkAt, setLinkAt] = useState<{ readonly start: number; readonly end: number } | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const canSave = text.trim() !== '' && !isSaving
   const save = async () => {
     if (!canSave) return
@@ -36,6 +42,24 @@ export function NoteEditor({
       setSaving(false)
     }
   }
+  const write = (next: string) => {
+    const caret = field.current?.selectionStart ?? next.length
+    setText(next)
+    if (opensLink(text, next, caret)) setLinkAt({ start: caret - 2, end: caret })
+  }
+  const link = ({ id, title }: LinkedDocument) => {
+    if (!linkAt) return
+    const replaced = text.slice(linkAt.start, linkAt.end)
+    const written = markdownLink(replaced === '[[' || replaced.trim() === '' ? title : replaced, linkTo(id, null))
+    const caret = linkAt.start + written.length
+    setText(text.slice(0, linkAt.start) + written + text.slice(linkAt.end))
+    setLinkAt(null)
+    // Once the field has the text, and the focus back.
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(caret, caret)
+    })
+  }
   return (
     <form
       className="noteEditor"
@@ -48,7 +72,8 @@ export function NoteEditor({
         aria-label={w.noteLabel}
         placeholder={w.notePlaceholder}
         value={text}
-        onChange={setText}
+        onChange={write}
+        inputRef={field}
         rows={4}
         maxLength={100_000}
         error={failed}
@@ -64,6 +89,17 @@ export function NoteEditor({
         }}
       />
       <div className="noteEditorFoot">
+        <Button
+          size="small"
+          variant="quiet"
+          onPress={() => {
+            const { selectionStart: start = text.length, selectionEnd: end = text.length } = field.current ?? {}
+            setLinkAt({ start, end })
+          }}
+        >
+          <Link aria-hidden />
+          {w.linkDocument}
+        </Button>
         <span className="grow faint">{w.markdownHint}</span>
         <Button size="small" variant="quiet" onPress={onClose}>
           {strings.common.cancel}
@@ -72,6 +108,7 @@ export function NoteEditor({
           {strings.common.save}
         </Button>
       </div>
+      {linkAt === null ? null : <LinkPicker onChoose={link} onClose={() => setLinkAt(null)} />}
     </form>
   )
 }

@@ -11,8 +11,10 @@ import { type NewHighlight, useHighlightActions } from '../../marks/highlights/u
 import { useMarkSelection } from '../../marks/highlights/useMarkSelection.ts'
 import { selectedIn, useSelected } from '../../marks/highlights/useSelected.ts'
 import { lastColour, writingNote } from '../../marks/markState.ts'
+import { linkTo } from '../../marks/notes/noteLinks.ts'
 import { useDocumentMarks } from '../../marks/useMarks.ts'
 import { keys } from '../../state/queries.ts'
+import { copyToClipboard } from '../../ui/feedback/copyToClipboard.ts'
 import { failureLine } from '../../ui/feedback/describeFailure.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { findAll } from '../../ui/text/findInPage.ts'
@@ -45,6 +47,7 @@ export function usePdfHighlights(
   useEffect(() => session?.highlight(drawn), [session, drawn])
   const [chosen, setChosen] = useState<ChosenHighlight | null>(null)
   const actions = useHighlightActions()
+  const w = useStrings().marks
   const read = useCallback((range: Range) => readSelection(range, session?.rotation() ?? 0), [session])
   const selected = useSelected(container, read)
 
@@ -65,6 +68,11 @@ export function usePdfHighlights(
     }
     const made = await client.marks.highlight({ ...rest, colour })
     writingNote.set({ kind: 'highlight', documentId, highlightId: made.id, quote: what.quote })
+  }
+  const copyLink = async (what: SelectedBox) => {
+    // What is not in the text, as on a scan, has no span: the link leads to the document.
+    const { span } = await place(what)
+    copyToClipboard(linkTo(documentId, span ?? null), w.linkCopied)
   }
   useMarkSelection<SelectedBox>({
     documentId,
@@ -97,6 +105,7 @@ export function usePdfHighlights(
           quote={selected.what.quote}
           onHighlight={(colour) => highlight(selected.what, colour)}
           onNote={() => void note(selected.what).catch(report)}
+          onCopyLink={() => void copyLink(selected.what).catch(report)}
         />
       ) : null}
       <HighlightPopover documentId={documentId} chosen={chosen} onClose={() => setChosen(null)} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkAddresses } from '../../../../src/renderer/marks/notes/noteLinks.ts'
+import { linkAddresses, markdownLink, opensLink } from '../../../../src/renderer/marks/notes/noteLinks.ts'
 
 type Tree = Parameters<ReturnType<typeof linkAddresses>>[0]
 
@@ -28,4 +28,20 @@ test('code and links stay as they are', () => {
   expect(code?.children).toEqual([text('quarry:document/1')])
   expect(link?.children).toEqual([text('quarry:document/2')])
   expect(emphasis?.children?.some(({ tagName }) => tagName === 'a')).toBe(true)
+})
+
+test('a link keeps its title apart from the signs of Markdown', () => {
+  const to = 'quarry:document/2'
+  expect(markdownLink('The tide of Amsel', to)).toBe(`[The tide of Amsel](${to})`)
+  expect(markdownLink('Tides [2nd\nedition]', to)).toBe(`[Tides (2nd edition)](${to})`)
+  expect(markdownLink('a_b.pdf, *draft* _one_', to)).toBe(`[a_b.pdf, \\*draft\\* \\_one\\_](${to})`)
+})
+
+test('the second of two brackets opens a link as it is typed, no other text does', () => {
+  expect(opensLink('See [', 'See [[', 6)).toBe(true)
+  expect(opensLink('See [ there', 'See [[ there', 6)).toBe(true)
+  expect(opensLink('See ', 'See [', 5)).toBe(false)
+  expect(opensLink('[[', '[[[', 3)).toBe(false)
+  expect(opensLink('', '[[', 2)).toBe(false)
+  expect(opensLink('[[a', '[[', 2)).toBe(false)
 })

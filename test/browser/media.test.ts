@@ -57,6 +57,12 @@ test('a folder of images is embedded and found by words and by image', { timeout
   await page.locator('.searchTools input[type=file]').setInputFiles(question)
   await page.getByText('Similar to question.png').waitFor()
   await first.getByRole('heading', { name: names['red circle'] ?? '' }).waitFor()
+  await page.locator('.resultsBar').getByRole('button', { name: 'Export' }).click()
+  await page
+    .getByRole('menu', { name: 'Export' })
+    .getByRole('menuitem', { name: /^JSON Lines/ })
+    .waitFor()
+  await page.keyboard.press('Escape')
   expect(app.complaints).toEqual([])
   expect(app.strayRequests).toEqual([])
 })

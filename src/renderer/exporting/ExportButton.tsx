@@ -8,10 +8,10 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
-import { MenuButton } from '../ui/overlays/Menu.tsx'
+import { MenuAt, MenuButton, type MenuPlace } from '../ui/overlays/Menu.tsx'
 import { offeredStyles, styleGiven, useCitationStyle } from './citationStyle.ts'
 import { exportEntries, isCited } from './exports.ts'
-import { exportMenus } from './exportMenus.ts'
+import { useExportCommand } from './exportMenus.ts'
 import { StyleDialog } from './StyleDialog.tsx'
 import { exportToFile, type ExportChoice, type ExportedFile, type ExportProgress } from './exportToFile.ts'
 
@@ -19,20 +19,63 @@ interface RunningExport extends ExportProgress {
   readonly stop: () => void
 }
 
-/** A menu of the formats of `subject`. The file is made by the core, from data; how far it is can be seen, and stopped. */
-export function ExportButton({
-  kind,
-  subject,
-  name,
-  size = 'normal',
-  variant = 'quiet',
-}: ButtonLook & {
+interface Exported {
   readonly kind: ExportSubject['kind']
   /** Resolves what is exported; this may load rows that were not in view. */
   readonly subject: () => Promise<ExportSubject>
   /** What the file is called, without its ending. */
   readonly name: string
-}) {
+}
+
+/** A menu of the formats of `subject`. The file is made by the core, from data; how far it is can be seen, and stopped. */
+export function ExportButton({ size = 'normal', variant = 'quiet', ...exported }: ButtonLook & Exported) {
+  const w = useStrings().exporting
+  const { entries, measure, dialogs } = useExportMenu(exported)
+  const [isOpen, setOpen] = useState(false)
+  const show = (next: boolean) => {
+    setOpen(next)
+    if (next) measure()
+  }
+  useExportCommand(() => show(true))
+  return (
+    <>
+      <MenuButton label={w.export} entries={entries} shown={{ isOpen, onOpenChange: show }} placement="bottom end">
+        <Button variant={variant} size={size}>
+          <Download aria-hidden />
+          {w.export}
+        </Button>
+      </MenuButton>
+      {dialogs}
+    </>
+  )
+}
+
+/** The same menu without a button of its own, open at `at`: its sizes are counted as soon as it is there. */
+export function ExportMenuAt({
+  at,
+  onClose,
+  ...exported
+}: Exported & { readonly at: MenuPlace | null; readonly onClose: () => void }) {
+  const w = useStrings().exporting
+  const { entries, measure, dialogs } = useExportMenu(exported)
+  const latest = useRef(measure)
+  useEffect(() => {
+    latest.current = measure
+  })
+  const isOpen = at !== null
+  useEffect(() => {
+    if (isOpen) latest.current()
+  }, [isOpen])
+  return (
+    <>
+      <MenuAt label={w.export} entries={entries} at={at} onClose={onClose} />
+      {dialogs}
+    </>
+  )
+}
+
+/** The formats of something with their sizes, once these are measured, and the dialogs that come of choosing one. */
+function useExportMenu({ kind, subject, name }: Exported) {
   const strings = useStrings()
   const w = strings.exporting
   const client = useClient()
@@ -42,7 +85,6 @@ export function ExportButton({
   const offered = offeredStyles.find((one) => one === style.name)
   const styleName = style.csl === null && offered ? w.citing.styles[offered] : style.name
   const [measures, setMeasures] = useState<ExportMeasures | null>(null)
-  const [isOpen, setOpen] = useState(false)
   /** Sizes come into the menu when they are counted; without them it says less. */
   const measure = async () => {
     setMeasures(null)
@@ -50,44 +92,21 @@ export function ExportButton({
     const measured = subject().then((given) => client.exports.measure({ subject: given }))
     setMeasures(await measured.catch(() => null))
   }
-  const show = (next: boolean) => {
-    setOpen(next)
-    if (next) void measure()
-  }
-  const latest = useRef(show)
-  useEffect(() => {
-    latest.current = show
-  })
-  useEffect(() => {
-    const open = () => latest.current(true)
-    exportMenus.set((now) => [...now, open])
-    return () => exportMenus.set((now) => now.filter((other) => other !== open))
-  }, [])
-  return (
+  const entries = exportEntries(
+    kind,
+    strings,
+    (way) =>
+      start(async () => ({
+        ...way,
+        name,
+        style: isCited(way.format) ? styleGiven(style) : undefined,
+        subject: await subject(),
+      })),
+    { label: styleName, choose: () => setChoosing(true) },
+    measures,
+  )
+  const dialogs = (
     <>
-      <MenuButton
-        label={w.export}
-        entries={exportEntries(
-          kind,
-          strings,
-          (way) =>
-            start(async () => ({
-              ...way,
-              name,
-              style: isCited(way.format) ? styleGiven(style) : undefined,
-              subject: await subject(),
-            })),
-          { label: styleName, choose: () => setChoosing(true) },
-          measures,
-        )}
-        shown={{ isOpen, onOpenChange: show }}
-        placement="bottom end"
-      >
-        <Button variant={variant} size={size}>
-          <Download aria-hidden />
-          {w.export}
-        </Button>
-      </MenuButton>
       {isChoosing ? <StyleDialog onClose={() => setChoosing(false)} /> : null}
       <Dialog
         title={w.exporting(name)}
@@ -110,6 +129,7 @@ export function ExportButton({
       </Dialog>
     </>
   )
+  return { entries, measure: () => void measure(), dialogs }
 }
 
 /** What takes less time than this shows no dialog. */

@@ -1,7 +1,8 @@
 import { CalendarRange, SearchX } from 'lucide-react'
 import { DocumentsShown } from '../collections/DocumentsShown.tsx'
 import { useTable } from '../collections/table/useTable.ts'
-import { acceptSort, type NamedSort, useDocumentPages } from '../collections/useDocumentPages.ts'
+import { acceptSort, exportedAs, type NamedSort, useDocumentPages } from '../collections/useDocumentPages.ts'
+import { ExportFound } from '../exporting/ExportFound.tsx'
 import { useFields } from '../fields/useFields.ts'
 import { usePageState } from '../state/pageState.ts'
 import { changeSearch, noFilters, type Filters, filtersInput } from '../state/searchState.ts'
@@ -18,7 +19,8 @@ export function FilteredDocuments({ filters }: { readonly filters: Filters }) {
   const of = { kind: 'filters', filters: filtersInput(filters) } as const
   const fields = useFields().data ?? []
   const table = useTable(of, fields)
-  const documents = useDocumentPages(of, table.view === 'table' ? table.order : sort)
+  const order = table.view === 'table' ? table.order : sort
+  const documents = useDocumentPages(of, order)
   if (documents.error) return <ErrorState error={documents.error} onRetry={documents.retry} />
   if (documents.total === null) return <Skeleton lines={9} />
   if (documents.total === 0)
@@ -39,6 +41,7 @@ export function FilteredDocuments({ filters }: { readonly filters: Filters }) {
         <IconButton size="small" label={strings.timeline.open} onPress={() => goTo({ page: 'timeline', of: 'search' })}>
           <CalendarRange aria-hidden />
         </IconButton>
+        <ExportFound found={{ selection: of, ...exportedAs(order) }} name={strings.exporting.found} />
       </div>
       <DocumentsShown
         of={of}

@@ -3,6 +3,8 @@ import { SearchX, X } from 'lucide-react'
 import type { Ref } from 'react'
 import type { SearchInput } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
+import { ExportFound } from '../exporting/ExportFound.tsx'
+import { foundDocuments } from '../exporting/foundDocuments.ts'
 import { uploadFile } from '../state/uploadFile.ts'
 import { HitList } from './HitList.tsx'
 import { IconButton } from '../ui/controls/Button.tsx'
@@ -56,6 +58,7 @@ export function ImageResults({
               {strings.search.found(results.data.hits.length, results.data.hits.length >= limit)}
             </span>
             <span className="faint num">{strings.search.tookMs(results.data.tookMs)}</span>
+            <ExportFound found={foundDocuments(results.data.hits)} name={w.likeImage(image.file.name)} />
             {results.data.reason ? <span className="resultsReason">{strings.message(results.data.reason)}</span> : null}
           </>
         ) : null}

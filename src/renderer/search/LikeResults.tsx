@@ -3,6 +3,8 @@ import { SearchX, Sparkle, X } from 'lucide-react'
 import type { Ref } from 'react'
 import type { SearchInput } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
+import { ExportFound } from '../exporting/ExportFound.tsx'
+import { foundDocuments } from '../exporting/foundDocuments.ts'
 import { likeQuery, type LikeQuery } from '../state/likeQuery.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -46,6 +48,7 @@ export function LikeResults({
           <>
             <span className="num">{strings.search.found(found.hits.length, found.hits.length >= limit)}</span>
             <span className="faint num">{strings.search.tookMs(found.tookMs)}</span>
+            <ExportFound found={foundDocuments(found.hits)} name={w.likeWhat(like.ids.length, like.title)} />
             {found.reason ? (
               <span className="resultsReason">{strings.message(found.reason)}</span>
             ) : found.space ? (

@@ -2,6 +2,8 @@ import { CalendarOff, CalendarRange, CaseSensitive, CloudOff, Combine, Copy, Lay
 import { memo } from 'react'
 import type { SearchResult } from '../../contract/search.ts'
 import { Badge, type Tone } from '../ui/indicators/Badge.tsx'
+import { ExportFound } from '../exporting/ExportFound.tsx'
+import { foundDocuments } from '../exporting/foundDocuments.ts'
 import { goTo } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { changeSearch, resultSorts, searchState, showUndated } from '../state/searchState.ts'
@@ -71,6 +73,7 @@ export const ResultsBar = memo(function ResultsBar({
     <div className="resultsBar" role="status" data-pending={pending || undefined} data-early={isEarly || undefined}>
       <Facts result={result} typed={typed} more={more} />
       <ResultsTools key="tools" />
+      <ExportFound key="export" found={foundDocuments(result.hits)} name={result.query} />
       <Reasons result={result} typed={typed} isEarly={isEarly} />
     </div>
   ) : (
@@ -80,6 +83,8 @@ export const ResultsBar = memo(function ResultsBar({
         <span className="faint ellipsis">{stillShown(next === result.query ? null : result.query)}</span>
       )}
       <ResultsTools key="tools" />
+      {/* What is still shown was found by another search. */}
+      <ExportFound key="export" found={null} name="" />
     </div>
   )
 })

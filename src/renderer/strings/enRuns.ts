@@ -171,6 +171,7 @@ export const enExporting = {
   },
   about: (size: number) => `about ${bytes(size)}`,
   selection: 'Selected documents',
+  found: 'Filtered documents',
   exporting: (name: string) => `Exporting ${name}`,
   progress: (items: number, total: number | null) =>
     total !== null ? `${number(items)} of ${number(total)}` : items === 0 ? 'Preparing…' : `${number(items)} so far`,

@@ -173,6 +173,7 @@ export const deExporting: Strings['exporting'] = {
   },
   about: (size) => `etwa ${bytes(size)}`,
   selection: 'Ausgewählte Dokumente',
+  found: 'Gefilterte Dokumente',
   exporting: (name) => `${name} wird exportiert`,
   progress: (items, total) =>
     total !== null

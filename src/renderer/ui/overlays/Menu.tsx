@@ -80,6 +80,7 @@ export function MenuAt({
       )}
       <Popover
         className="popover"
+        aria-label={label}
         placement="bottom start"
         triggerRef={place}
         isOpen={at !== null}

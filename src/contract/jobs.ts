@@ -65,6 +65,8 @@ export interface JobView {
   /** Of two views of a job the one that changed later is the newer. */
   readonly updatedAt: string
   readonly finishedAt: string | null
+  /** It is over, and was taken off the list. */
+  readonly cleared: boolean
 }
 
 /** done and total share `unit`; rate is per second over the last seconds; null where it is not known yet. */
@@ -101,9 +103,14 @@ export interface BatchView {
 const jobId = z.object({ id: z.int() })
 
 export const jobs = {
-  list: call(z.object({ unfinished: z.boolean().default(false), limit: z.int().min(1).max(500).default(100) }))<
-    readonly JobView[]
-  >(),
+  list: call(
+    z.object({
+      unfinished: z.boolean().default(false),
+      /** Those that were cleared, too. */
+      cleared: z.boolean().default(false),
+      limit: z.int().min(1).max(500).default(100),
+    }),
+  )<readonly JobView[]>(),
   get: call(jobId)<JobView>(),
   /** All jobs now, then each job whenever it changes (a few times a second at most). Ends only when aborted, or, with `id`, when that job ends. */
   watch: stream(z.object({ id: z.int().optional() }))<JobView>(),
@@ -114,6 +121,13 @@ export const jobs = {
   cancel: call(jobId)<JobView>(),
   /** Sends parked batches and quarantined items again, as a new job. */
   retry: call(jobId)<JobView>(),
+  /**
+   * Takes jobs that are over off the list, or puts them on it again; without `ids` all of them. Jobs that are not over stay as they
+   * are. Nothing is forgotten: what they spent and what they refused is kept. Answers which were changed.
+   */
+  clear: call(z.object({ ids: z.array(z.int()).max(10_000).optional(), cleared: z.boolean().default(true) }))<{
+    readonly ids: readonly number[]
+  }>(),
   failures: call(
     z.object({ id: z.int(), offset: z.int().min(0).default(0), limit: z.int().min(1).max(500).default(100) }),
   )<{

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { allJobsDone } from './flows.ts'
 import { heldClock } from './heldClock.ts'
 import { holdCalls } from './holdCalls.ts'
-import { records, remoteApp, writeLines, type RemoteApp } from './testApp.ts'
+import { records, remoteApp, testApp, writeLines, type RemoteApp } from './testApp.ts'
 
 async function importAs(app: RemoteApp, name: string, lines: readonly object[]): Promise<void> {
   const { page } = app
@@ -206,5 +206,36 @@ test('several jobs are selected as in every list, and cancelled together after a
   await selection.getByRole('button', { name: 'Cancel 2 jobs' }).click()
   await page.getByRole('alertdialog', { name: 'Cancel 2 jobs?' }).getByRole('button', { name: 'Cancel 2 jobs' }).click()
   await expect.poll(() => rows.getByText('Cancelled', { exact: true }).count()).toBe(2)
+  expect(app.complaints).toEqual([])
+})
+
+test('jobs that are over are cleared, listed again by undo, and shown on request', async () => {
+  const app = await testApp({ holding: { collection: 'notes', records: records(5) } })
+  const { page } = app
+  await page.keyboard.press('Control+j')
+  const rows = page.getByRole('grid', { name: 'Jobs' }).getByRole('row')
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByRole('button', { name: 'Clear finished' }).click()
+  await page.getByText('All jobs are done and cleared').waitFor()
+  expect(await page.getByRole('button', { name: 'Clear finished' }).count()).toBe(0)
+  await page
+    .getByRole('alertdialog', { name: '2 jobs cleared. What they used still counts.' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect.poll(() => rows.count()).toBe(2)
+
+  // Those that are selected alone.
+  await rows.filter({ hasText: 'Embed' }).click({ modifiers: ['ControlOrMeta'] })
+  await page.keyboard.press('ControlOrMeta+a')
+  const selection = page.getByRole('group', { name: 'Selection' })
+  await selection.getByText('2 selected').waitFor()
+  await selection.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByRole('button', { name: 'Show cleared (2)' }).click()
+  await expect.poll(() => rows.getByText('Cleared', { exact: true }).count()).toBe(2)
+  await rows.first().click({ modifiers: ['ControlOrMeta'] })
+  await page.keyboard.press('ControlOrMeta+a')
+  await selection.getByRole('button', { name: 'List again' }).click()
+  await expect.poll(() => rows.getByText('Cleared', { exact: true }).count()).toBe(0)
+  await expect.poll(() => rows.count()).toBe(2)
   expect(app.complaints).toEqual([])
 })

@@ -9,7 +9,8 @@ const EXCERPT_CHARS = 200
 export function jobHandlers(core: Core): QuarryHandlers['jobs'] {
   const view = (job: StoredJob) => jobView(core.library.queue.snapshot(job))
   return {
-    list: async ({ unfinished, limit }) => (await core.library.jobs.list(unfinished, limit)).map(view),
+    list: async ({ unfinished, cleared, limit }) =>
+      (await core.library.jobs.list(unfinished ? 'unfinished' : cleared ? 'all' : 'listed', limit)).map(view),
     get: async ({ id }) => view(await core.library.jobs.get(id as JobId)),
     watch: async function* ({ id }, signal) {
       for await (const job of core.library.queue.watch(id as JobId | undefined, signal)) yield jobView(job)
@@ -18,6 +19,7 @@ export function jobHandlers(core: Core): QuarryHandlers['jobs'] {
     resume: async ({ id }) => view(await core.library.queue.resume(id as JobId)),
     cancel: async ({ id }) => view(await core.library.queue.cancel(id as JobId)),
     retry: async ({ id }) => view(await core.library.embedding.retry(id as JobId)),
+    clear: async ({ ids, cleared }) => ({ ids: await core.library.jobs.clear(ids as JobId[] | undefined, cleared) }),
     failures: async ({ id, offset, limit }) => {
       const { total, items } = await core.library.jobs.failures(id as JobId, offset, limit)
       return {

@@ -104,7 +104,7 @@ export function createQueue(options: QueueOptions): Queue {
     // A process that was suspended (a laptop asleep) cannot tell which other processes died: they poll first.
     const wasSuspended = lookedAt !== undefined && now - lookedAt > LEASE_MS
     lookedAt = now
-    const open = await store.read.listJobs(true, 500)
+    const open = await store.read.listJobs('unfinished', 500)
     const wanted = open.filter((job) => isActive(job) || isOurs(job) || (lease.held && waitsForImport(job)))
     if (!wanted.some((job) => isActive(job) || isOurs(job)) && !(await anyRoused(wanted))) return false
     if (lease.held || wanted.some(isOurs)) await inTurn(() => settleAndStart(wanted))
@@ -216,7 +216,7 @@ export function createQueue(options: QueueOptions): Queue {
 
   /** A job that waited for an import that was cancelled has embedded everything that import added. */
   const endFed = async (id: JobId) => {
-    for (const job of await store.readAfterWrite.listJobs(true, 500))
+    for (const job of await store.readAfterWrite.listJobs('unfinished', 500))
       if (waitsForImport(job) && job.feedsFrom === id)
         await store.write.moveJob(job.id, ['paused'], 'done', {}, clock.now())
   }
@@ -281,7 +281,7 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   const addOrResume: Queue['addOrResume'] = async (job) => {
-    const twin = findTwin(await store.readAfterWrite.listJobs(true, 500), job)
+    const twin = findTwin(await store.readAfterWrite.listJobs('unfinished', 500), job)
     const resumed = twin && (await resumeOpen(twin.id, job.feedsFrom))
     return resumed ?? add(job)
   }
@@ -289,7 +289,7 @@ export function createQueue(options: QueueOptions): Queue {
   return {
     recover: async () => {
       try {
-        if (!(await store.read.listJobs(true, 500)).some(isActive)) return
+        if (!(await store.read.listJobs('unfinished', 500)).some(isActive)) return
         await inTurn(interruptLeft)
         startPolling()
       } catch (error) {
@@ -299,7 +299,7 @@ export function createQueue(options: QueueOptions): Queue {
     },
     addOrResume,
     addOrJoin: async (job) => {
-      const paused = findPausedTwin(await store.readAfterWrite.listJobs(true, 500), job)
+      const paused = findPausedTwin(await store.readAfterWrite.listJobs('unfinished', 500), job)
       if (!paused) return addOrResume(job)
       // It may have been resumed in the meantime: then this changes nothing.
       const change = { wait: paused.wait, ...defined({ feedsFrom: job.feedsFrom }) }

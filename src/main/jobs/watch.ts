@@ -44,7 +44,7 @@ export function createWatch({
     const last = new Map<JobId, string>()
     const stopping = AbortSignal.any([signal, closed.signal])
     for await (const _ of ticks({ notifier: changed, clock, everyMs: LOOK_EVERY_MS, signal: stopping })) {
-      const jobs = id === undefined ? await store.read.listJobs(false, 200) : [await store.read.getJob(id)]
+      const jobs = id === undefined ? await store.read.listJobs('all', 200) : [await store.read.getJob(id)]
       for (const job of jobs.toReversed()) {
         const now = snapshot(job)
         const seen = JSON.stringify([now.updatedAt, now.state, now.inFlight, now.ratePerSecond, progressOf(now)])

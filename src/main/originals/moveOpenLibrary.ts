@@ -129,7 +129,7 @@ async function copyLocalState(from: string, to: string): Promise<void> {
 }
 
 async function mustBeAtRest(from: string, store: Store): Promise<void> {
-  const jobs = await store.readAfterWrite.listJobs(true, 1_000)
+  const jobs = await store.readAfterWrite.listJobs('unfinished', 1_000)
   const runs = await store.readAfterWrite.listRuns(runKinds, 20)
   const isBusy =
     jobs.some(({ state }) => state === 'running' || state === 'queued') || runs.some(({ state }) => state === 'running')

@@ -31,7 +31,7 @@ export function createLocalRecords(store: Store, clock: Clock) {
     documents: documentRecords(store, clock),
     captures: captureRecords(store),
     searches: searchRecords(store, clock),
-    jobs: jobRecords(store),
+    jobs: jobRecords(store, clock),
     sizes: sizeRecords(store, clock),
     upkeep: upkeep(store),
     trash: {
@@ -146,10 +146,12 @@ function searchRecords({ readAfterWrite, write }: Store, clock: Clock) {
   }
 }
 
-function jobRecords({ read, readAfterWrite }: Store) {
+function jobRecords({ read, readAfterWrite, write }: Store, clock: Clock) {
   return {
     /** Newest first. */
-    list: (unfinished: boolean, limit: number) => readAfterWrite.listJobs(unfinished, limit),
+    list: (which: 'unfinished' | 'listed' | 'all', limit: number) => readAfterWrite.listJobs(which, limit),
+    /** Takes jobs that are over off the list, or puts them on it again; without `ids` all of them. Answers which were changed. */
+    clear: (ids: readonly JobId[] | undefined, cleared: boolean) => write.clearJobs(ids, cleared, clock.now()),
     /** @throws QuarryError not_found */
     get: (id: JobId) => readAfterWrite.getJob(id),
     /** Items that could not be embedded, each with its text. */

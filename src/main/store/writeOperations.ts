@@ -193,6 +193,7 @@ export const writeOperations = {
   cutRuns: journal.cutRuns,
   createJob: jobs.createJob,
   moveJob: jobs.moveJob,
+  clearJobs: jobs.clearJobs,
   setWait: jobs.setWait,
   setWish: jobs.setWish,
   setCounts: jobs.setCounts,

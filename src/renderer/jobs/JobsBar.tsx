@@ -1,11 +1,11 @@
-import { Pause, Play, RotateCcw, X } from 'lucide-react'
+import { ListX, Pause, Play, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import type { JobView } from '../../contract/jobs.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { ChosenBar } from '../ui/rows/ChosenBar.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { CancelDialog } from './CancelDialog.tsx'
-import { canPause, canResume, canRetry, isUnfinished } from './jobStates.ts'
+import { canClear, canPause, canResume, canRetry, isUnfinished } from './jobStates.ts'
 import { useJobActions } from './useJobActions.ts'
 
 /** What can be done to the jobs that are selected: each button is about those whose state allows it. */
@@ -19,6 +19,8 @@ export function JobsBar({ jobs, onClear }: { readonly jobs: readonly JobView[]; 
     { id: 'resume', label: w.resume, icon: <Play aria-hidden />, which: jobs.filter(canResume), act: actions.resume },
     { id: 'retry', label: w.retry, icon: <RotateCcw aria-hidden />, which: jobs.filter(canRetry), act: actions.retry },
   ].filter(({ which }) => which.length > 0)
+  const clearable = jobs.filter(canClear)
+  const cleared = jobs.filter((job) => job.cleared)
   return (
     <ChosenBar count={jobs.length} onClear={onClear}>
       {list.map(({ id, label, icon, which, act }) => (
@@ -32,8 +34,17 @@ export function JobsBar({ jobs, onClear }: { readonly jobs: readonly JobView[]; 
           <X aria-hidden />
           {w.cancelSeveral(unfinished.length)}
         </Button>
-      ) : list.length === 0 ? (
-        <span className="faint">{w.nothingToDo}</span>
+      ) : null}
+      {clearable.length > 0 ? (
+        <Button size="small" onPress={() => actions.clear(idsOf(clearable), true)}>
+          <ListX aria-hidden />
+          {clearable.length === jobs.length ? w.clear : w.actOnSome(w.clear, clearable.length)}
+        </Button>
+      ) : null}
+      {cleared.length > 0 ? (
+        <Button size="small" onPress={() => actions.clear(idsOf(cleared), false)}>
+          {cleared.length === jobs.length ? w.listAgain : w.actOnSome(w.listAgain, cleared.length)}
+        </Button>
       ) : null}
       <CancelDialog
         count={unfinished.length}
@@ -47,3 +58,5 @@ export function JobsBar({ jobs, onClear }: { readonly jobs: readonly JobView[]; 
     </ChosenBar>
   )
 }
+
+const idsOf = (jobs: readonly JobView[]) => jobs.map(({ id }) => id)

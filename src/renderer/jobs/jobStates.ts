@@ -3,6 +3,8 @@ import type { JobView } from '../../contract/jobs.ts'
 /** What a job's state allows. */
 export const isUnfinished = (job: JobView) => !['done', 'failed', 'cancelled'].includes(job.state)
 
+export const canClear = (job: JobView) => !isUnfinished(job) && !job.cleared
+
 /** All was embedded before it began. */
 export const hadNothing = (job: JobView) => job.state === 'done' && job.kind === 'embed' && job.progress.total === 0
 

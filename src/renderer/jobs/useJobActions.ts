@@ -19,6 +19,18 @@ export function useJobActions() {
         })
         .catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
     }
-    return { pause: act('pause'), resume: act('resume'), cancel: act('cancel'), retry: act('retry') }
+    const clear = (ids: readonly number[] | undefined, cleared: boolean) => {
+      client.jobs
+        .clear({ ...(ids ? { ids: [...ids] } : {}), cleared })
+        .then((answer) => {
+          const count = answer.ids.length
+          toast({
+            text: cleared ? strings.jobs.clearedSome(count) : strings.jobs.listedAgain(count),
+            ...(count > 0 ? { undo: () => clear(answer.ids, !cleared) } : {}),
+          })
+        })
+        .catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
+    }
+    return { clear, pause: act('pause'), resume: act('resume'), cancel: act('cancel'), retry: act('retry') }
   }, [client, strings])
 }

@@ -91,7 +91,7 @@ test('what is there already is not written over, and a library at work is not mo
     message: 'The library cannot be moved while something is being done in it.',
   })
   await client.jobs.cancel({ id: embed?.id ?? 0 })
-  await expect.poll(async () => (await core.library.store.read.listJobs(true, 10)).length).toBe(0)
+  await expect.poll(async () => (await core.library.store.read.listJobs('unfinished', 10)).length).toBe(0)
   expect((await move(client, to)).at(-1)).toMatchObject({ ok: true, path: to })
 })
 
@@ -183,7 +183,7 @@ test('a library with imports that read from its own folder is not moved before t
     data: { where: payload.paths[0] },
   })
   await client.jobs.cancel({ id })
-  await expect.poll(async () => (await store.read.listJobs(true, 10)).length).toBe(0)
+  await expect.poll(async () => (await store.read.listJobs('unfinished', 10)).length).toBe(0)
   expect((await move(client, to)).at(-1)).toMatchObject({ ok: true, path: to })
 })
 

@@ -76,6 +76,7 @@ export function importJob(over: Partial<JobView> = {}): JobView {
     createdAt: '2031-01-01T00:00:00Z',
     updatedAt: '2031-01-01T00:00:01Z',
     finishedAt: '2031-01-01T00:00:01Z',
+    cleared: false,
     ...over,
   }
 }

@@ -94,7 +94,7 @@ test.each<[string, Json, JobWork]>([
   const db = newLibrary()
   const { id } = createJob(db, example, 1)
   run(db, 'UPDATE jobs SET kind = ?, payload = ? WHERE id = ?', kind, JSON.stringify(payload), id)
-  expect(listJobs(db, false, 10)).toMatchObject([{ family: kind, work }])
+  expect(listJobs(db, 'all', 10)).toMatchObject([{ family: kind, work }])
 })
 
 test('a job whose payload is damaged is listed beside the others, and fails when it is to run', async () => {
@@ -102,7 +102,7 @@ test('a job whose payload is damaged is listed beside the others, and fails when
   const { id } = createJob(db, { ...example, title: 'damaged' }, 1)
   createJob(db, { ...example, title: 'whole' }, 1)
   run(db, `UPDATE jobs SET payload = '{"paths": 7}' WHERE id = ?`, id)
-  const [whole, damaged] = listJobs(db, false, 10)
+  const [whole, damaged] = listJobs(db, 'all', 10)
   expect([whole?.work?.kind, damaged?.work]).toEqual(['import-records', undefined])
   if (!damaged) throw new Error('The job is not listed.')
   expect(await runJob({} as JobRunners, damaged, {} as JobContext)).toMatchObject({

@@ -34,6 +34,7 @@ function stored(id: number, state: JobState = 'paused', feedsFrom?: number): Sto
     createdAt: 1,
     updatedAt: 1,
     finishedAt: undefined,
+    clearedAt: undefined,
   }
 }
 

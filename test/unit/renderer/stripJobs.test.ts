@@ -22,6 +22,7 @@ const job = (id: number, change: Partial<JobView> = {}): JobView => ({
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
   finishedAt: null,
+  cleared: false,
   ...change,
 })
 const wait = { kind: 'rate_limit', message: '', until: null } as const

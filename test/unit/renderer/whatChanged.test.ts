@@ -21,6 +21,7 @@ const running: JobView = {
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
   finishedAt: null,
+  cleared: false,
 }
 
 test('mere progress is not announced', () => {

@@ -40,6 +40,7 @@ export function jobView(job: JobSnapshot): JobView {
     createdAt: new Date(job.createdAt).toISOString(),
     updatedAt: new Date(job.updatedAt).toISOString(),
     finishedAt: toIso(job.finishedAt),
+    cleared: job.clearedAt !== undefined,
   }
 }
 

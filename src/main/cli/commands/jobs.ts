@@ -30,11 +30,12 @@ export function addJobs(program: Command, dispatch: Dispatch): void {
     .command('list', { isDefault: true })
     .description('the latest jobs')
     .option('--unfinished', 'only those that are not done')
+    .option('--cleared', 'those that were cleared, too')
     .option('--limit <n>', 'how many', integer(1, 500), 20)
-    .action((flags: { unfinished?: boolean; limit: number }, command: Command) =>
+    .action((flags: { unfinished?: boolean; cleared?: boolean; limit: number }, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {
-          const input = { unfinished: flags.unfinished === true, limit: flags.limit }
+          const input = { unfinished: flags.unfinished === true, cleared: flags.cleared === true, limit: flags.limit }
           const list = (await client.jobs.list(input, { signal: invocation.stop })).map(wordJob)
           invocation.print(list, () => describeList(list, invocation.host.stdout.columns))
           return 0
@@ -57,6 +58,24 @@ export function addJobs(program: Command, dispatch: Dispatch): void {
   onJob('retry', 'sends what failed again, as a new job, and waits for it', async (client, invocation, id) =>
     finish(client, invocation, await client.jobs.retry({ id })),
   )
+  jobs
+    .command('clear')
+    .description('takes jobs that are over off the list; what they spent and refused is kept')
+    .argument('[id...]', 'numbers of the jobs; none: all that are over', collectNumbers)
+    .option('--undo', 'puts them on the list again')
+    .action((ids: readonly number[] | undefined, flags: { undo?: boolean }, command: Command) =>
+      dispatch(command, (invocation) =>
+        invocation.withLibrary(async (client) => {
+          const cleared = flags.undo !== true
+          const answer = await client.jobs.clear({ ...(ids?.length ? { ids: [...ids] } : {}), cleared })
+          const what = counted(answer.ids.length, 'job')
+          invocation.print(answer, () =>
+            cleared ? `${what} cleared. To see them: quarry jobs --cleared` : `${what} listed again.`,
+          )
+          return 0
+        }, existing),
+      ),
+    )
   onJob('failures', 'what could not be embedded, and why', async (client, invocation, id) => {
     await client.jobs.get({ id }, { signal: invocation.stop }) // Says so when there is no such job.
     const failures = await client.jobs.failures({ id, limit: 500 }, { signal: invocation.stop })

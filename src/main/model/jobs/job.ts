@@ -114,6 +114,8 @@ export interface Job {
   readonly createdAt: number
   readonly updatedAt: number
   readonly finishedAt: number | undefined
+  /** When it was taken off the list of jobs, after its end. */
+  readonly clearedAt: number | undefined
 }
 
 /**

@@ -34,6 +34,7 @@ interface JobRow {
   created_at: number
   updated_at: number
   finished_at: number | null
+  cleared_at: number | null
   origin: string | null
   model: string | null
   dimension: number | null
@@ -71,9 +72,14 @@ export function getJob(db: ReadableDb, id: JobId): StoredJob {
   return toJob(found)
 }
 
-/** Newest first. */
-export function listJobs(db: ReadableDb, unfinished: boolean, limit: number): StoredJob[] {
-  const where = unfinished ? `WHERE j.state IN ('queued', 'running', 'paused', 'interrupted')` : ''
+/** Newest first: those that are not over, those that were not cleared, or all. */
+export function listJobs(db: ReadableDb, which: 'unfinished' | 'listed' | 'all', limit: number): StoredJob[] {
+  const where =
+    which === 'unfinished'
+      ? `WHERE j.state IN ('queued', 'running', 'paused', 'interrupted')`
+      : which === 'listed'
+        ? 'WHERE j.cleared_at IS NULL'
+        : ''
   return rows<JobRow>(db, `${select} ${where} ORDER BY j.id DESC LIMIT ?`, limit).map(toJob)
 }
 
@@ -111,6 +117,25 @@ export function moveJob(
       JSON.stringify(from),
     ).changes === 1
   )
+}
+
+/**
+ * Takes jobs that are over off the list, or puts them on it again; without `ids` all of them. Others stay as they are. Answers which
+ * were changed.
+ */
+export function clearJobs(db: WritableDb, ids: readonly JobId[] | undefined, cleared: boolean, now: number): JobId[] {
+  return rows<{ id: JobId }>(
+    db,
+    `UPDATE jobs SET cleared_at = iif(?, ?, NULL), updated_at = ?
+     WHERE state IN ('done', 'failed', 'cancelled') AND (cleared_at IS NULL) = ?
+       AND (? OR id IN (SELECT value FROM json_each(?))) RETURNING id`,
+    cleared ? 1 : 0,
+    now,
+    now,
+    cleared ? 1 : 0,
+    ids === undefined ? 1 : 0,
+    JSON.stringify(ids ?? []),
+  ).map(({ id }) => id)
 }
 
 /** Requests that the process that runs the job pauses or cancels it. */
@@ -211,5 +236,6 @@ function toJob(r: JobRow): StoredJob {
     createdAt: r.created_at,
     updatedAt: r.updated_at,
     finishedAt: known(r.finished_at),
+    clearedAt: known(r.cleared_at),
   }
 }

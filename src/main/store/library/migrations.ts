@@ -31,6 +31,7 @@ import { longTexts } from '../migrations/0043-long-texts.ts'
 import { recipients } from '../migrations/later/0044-recipients.ts'
 import { noteAuthors } from '../migrations/later/0045-note-authors.ts'
 import { newerWords } from '../migrations/later/0046-newer-words.ts'
+import { clearedJobs } from '../migrations/later/0047-cleared-jobs.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   recipients,
   noteAuthors,
   newerWords,
+  clearedJobs,
 ]

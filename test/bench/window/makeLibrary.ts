@@ -79,8 +79,12 @@ async function settle(library: string): Promise<void> {
   }
 }
 
-/** Begins to import `file` as well; answers when records come in. `stop` ends it, and says whether it still ran. */
-export async function startImport(library: string, file: string): Promise<{ stop(): Promise<boolean> }> {
+/** Begins to import `file` as well; answers when `stored` records are in. `stop` ends it, and says whether it still ran. */
+export async function startImport(
+  library: string,
+  file: string,
+  stored: number,
+): Promise<{ stop(): Promise<boolean> }> {
   const child = spawn(process.execPath, [commandLine, ...importArguments(library, file)], { stdio: 'ignore' })
   let isRunning = true
   const ended = new Promise<void>((resolve) =>
@@ -89,7 +93,7 @@ export async function startImport(library: string, file: string): Promise<{ stop
       resolve()
     }),
   )
-  await Promise.race([documentsGrow(library), ended])
+  await Promise.race([documentsGrow(library, stored), ended])
   return {
     stop: async () => {
       const ran = isRunning
@@ -100,13 +104,13 @@ export async function startImport(library: string, file: string): Promise<{ stop
   }
 }
 
-/** Until the library has more documents than now. */
-async function documentsGrow(library: string): Promise<void> {
+/** Until the library has so many more documents than now. */
+async function documentsGrow(library: string, more: number): Promise<void> {
   const db = new Database(library, { readonly: true })
   try {
     const documents = db.prepare('SELECT max(id) FROM documents').pluck()
-    const before = documents.get()
-    while (documents.get() === before) await wait(50)
+    const before = Number(documents.get())
+    while (Number(documents.get()) < before + more) await wait(50)
   } finally {
     db.close()
   }

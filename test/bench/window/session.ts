@@ -102,27 +102,32 @@ async function measureEmptyPage(browser: Browser): Promise<Measured> {
   }
 }
 
-/** A new core and a new window; the page without an app comes behind it, while what `begin` started still runs. */
+/**
+ * A new core and a new window, beside what `begin` started before; the page without an app comes behind it, while that still
+ * runs.
+ */
 export async function measureSession(
   browser: Browser,
   library: string,
   begin?: () => Promise<Beside>,
 ): Promise<Session> {
-  const core = await startCore(library)
-  const { page, close } = await openWindow(browser, core.url)
-  let end: Beside | undefined
+  let end = await begin?.()
   try {
-    await isUsable(page)
-    end = await begin?.()
-    const measured = await measurePage(page, core.processorMs)
-    const empty = await measureEmptyPage(browser)
-    const wasBeside = (await end?.()) ?? false
-    end = undefined
-    return { ...measured, empty, wasBeside }
+    const core = await startCore(library)
+    const { page, close } = await openWindow(browser, core.url)
+    try {
+      await isUsable(page)
+      const measured = await measurePage(page, core.processorMs)
+      const empty = await measureEmptyPage(browser)
+      const wasBeside = (await end?.()) ?? false
+      end = undefined
+      return { ...measured, empty, wasBeside }
+    } finally {
+      await close()
+      await core.close()
+    }
   } finally {
     await end?.()
-    await close()
-    await core.close()
   }
 }
 

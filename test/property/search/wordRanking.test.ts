@@ -30,24 +30,30 @@ const texts = fc.array(fc.array(fc.constantFrom(...words), { minLength: 1, maxLe
 const item = fc.record({ collection: fc.nat(2), language: fc.constantFrom('en', 'fr'), passages: texts })
 type Item = typeof item extends fc.Arbitrary<infer T> ? T : never
 
+const recordOf = ({ language, passages }: Item, row: number) => ({
+  kind: 'row' as const,
+  title: `Record ${row}`,
+  text: passages.map((some) => `${some.join(' ')}. `.padEnd(40, '·')).join('\n\n'),
+  language,
+  source: { name: 'a.jsonl', row },
+  raw: {},
+})
+const asStored = { passageChars: 50, passageOverlap: 0, now: 1 } as const
+
 function store(db: WritableDb, collections: readonly CollectionId[], items: readonly Item[], first: number): void {
-  for (const [index, { collection, language, passages }] of items.entries())
+  for (const [index, one] of items.entries())
     db.transaction(() =>
-      storeDocuments(
-        db,
-        [
-          {
-            kind: 'row' as const,
-            title: `Record ${first + index}`,
-            text: passages.map((some) => `${some.join(' ')}. `.padEnd(40, '·')).join('\n\n'),
-            language,
-            source: { name: 'a.jsonl', row: first + index },
-            raw: {},
-          },
-        ],
-        { collectionId: collections[collection] as CollectionId, passageChars: 50, passageOverlap: 0, now: 1 },
-      ),
+      storeDocuments(db, [recordOf(one, first + index)], {
+        ...asStored,
+        collectionId: collections[one.collection] as CollectionId,
+      }),
     ).immediate()
+}
+
+/** As an import stores them, so many at once that lists of words get a part of them. */
+function storeMany(db: WritableDb, collectionId: CollectionId, items: readonly Item[], first: number): void {
+  const many = Array.from({ length: 300 }, (_, at) => recordOf(items[at % items.length] as Item, first + at))
+  db.transaction(() => storeDocuments(db, many, { ...asStored, collectionId })).immediate()
 }
 
 /** Every match with its document, best first, from the tables alone: what the ranking is to give the beginning of. */
@@ -116,6 +122,7 @@ function makeLists(db: WritableDb, generation: number): void {
     through: value('SELECT max(id) FROM passage_words_docsize'),
     // Lists are made of words in a thousandth of so many, and at least in 256, which tests have too few for.
     passages: value('SELECT count(*) FROM passage_words_docsize'),
+    made: value('SELECT count(*) FROM passage_words_docsize'),
     epoch: db.prepare("SELECT value FROM library WHERE key = 'epoch'").pluck().get()?.toString() ?? '',
     tokenizer: TOKENIZER_VERSION,
   }
@@ -156,6 +163,13 @@ test('lists of words rank as the word index does, whatever was added or taken ou
           makeLists(db, 1)
           isSame()
           store(db, collections, after, before.length)
+          isSame()
+          storeMany(db, collections[0] as CollectionId, before, 100)
+          isSame()
+          // In the first part are those that came one by one, too.
+          expect(db.prepare('SELECT count(*) FROM word_parts').pluck().get()).toBe(after.length > 0 ? 2 : 1)
+          store(db, collections, after, 500)
+          storeMany(db, collections[1] as CollectionId, before.toReversed(), 600)
           isSame()
           const ids = db.prepare('SELECT id FROM documents WHERE id % 3 = 0').pluck().all() as never[]
           for (const id of collections) removeSelected(db, { kind: 'documents', ids }, id, 2)

@@ -5,7 +5,7 @@ import { createListKeeper } from '../../../src/main/store/search/lists/listKeepe
 import type { Listing } from '../../../src/main/store/search/lists/wordLists.ts'
 import { FakeClock } from '../../fixtures/service/fakeClock.ts'
 
-const listing: Listing = { generation: 1, through: 9_000, passages: 9_000, epoch: '', tokenizer: 1 }
+const listing: Listing = { generation: 1, through: 9_000, passages: 9_000, made: 9_000, epoch: '', tokenizer: 1 }
 
 /** Lists that are due once, and a library that other processes change. */
 function library() {

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { WritableDb } from '../../../src/main/store/connection.ts'
 import { createCollection } from '../../../src/main/store/documents/collections.ts'
 import { storeDocuments } from '../../../src/main/store/documents/storeDocuments.ts'
-import { keepsNewer, readNewer } from '../../../src/main/store/search/lists/newerWords.ts'
-import { publishWordLists } from '../../../src/main/store/search/lists/storeLists.ts'
-import { readListing } from '../../../src/main/store/search/lists/wordLists.ts'
+import { readNewer } from '../../../src/main/store/search/lists/newerWords.ts'
+import { dropWordLists, publishWordLists } from '../../../src/main/store/search/lists/storeLists.ts'
+import { dueListing, readListing } from '../../../src/main/store/search/lists/wordLists.ts'
 import { TOKENIZER_VERSION } from '../../../src/main/text/tokens.ts'
 import { memoryLibrary } from '../../fixtures/memoryLibrary.ts'
 
@@ -42,6 +42,7 @@ function openLibrary() {
         generation: ++generation,
         through,
         passages: through,
+        made: through,
         epoch: db.prepare("SELECT value FROM library WHERE key = 'epoch'").pluck().get()?.toString() ?? '',
         tokenizer: TOKENIZER_VERSION,
       },
@@ -93,18 +94,66 @@ test('passages that were stored before it was kept are found by the index of all
   expect(kept(db)).toBe(0)
 })
 
-test('a large import is not indexed twice', () => {
+const many = (count: number) => Array.from({ length: count }, (_, at) => (at % 2 === 0 ? 'Cocoa' : 'Drought'))
+
+test('a large import becomes parts of the lists, with what came one by one before', () => {
   const { db, store, list, newer } = openLibrary()
   store('Cocoa')
   list()
+  const made = readListing(db)
   store('Cocoa')
-  expect(kept(db)).toBe(1)
-  expect(keepsNewer(db, 3, 20_000)).toBe(false)
-  expect(newer('cocoa')).toBeUndefined()
+  expect(newer('cocoa')).toEqual([2])
+  store(...many(300))
   expect(kept(db)).toBe(0)
+  expect(readListing(db)).toEqual({ ...made, through: 302, passages: 302 })
   store('Cocoa')
-  expect(kept(db)).toBe(0)
+  expect(newer('cocoa')).toEqual([303])
+  expect(value(db, 'SELECT count(*) FROM word_parts')).toBe(2)
+})
+
+test('what comes one by one becomes a part of the lists once it is much', () => {
+  const { db, store, list, newer } = openLibrary()
+  store('Cocoa')
   list()
+  for (let stored = 1; stored < 4_201; stored += 200) store(...many(200))
+  expect(readListing(db)).toMatchObject({ through: 4_001, passages: 4_001, made: 1 })
+  expect(newer('cocoa')?.[0]).toBe(4_002)
+  expect(kept(db)).toBe(200)
+})
+
+test('lists that were made while those that count grew do not take their place', () => {
+  const { db, store, list } = openLibrary()
   store('Cocoa')
-  expect(newer('cocoa')).toEqual([4])
+  list()
+  store(...many(300))
+  const grown = readListing(db)
+  list(1)
+  expect(readListing(db)).toEqual(grown)
+  list()
+  expect(readListing(db)).toMatchObject({ generation: 3, through: 301, made: 301 })
+})
+
+test('parts of lists that no longer count are deleted, one at a time', () => {
+  const { db, store, list } = openLibrary()
+  store('Cocoa')
+  list()
+  store(...many(300))
+  store(...many(300))
+  const parts = () => value(db, 'SELECT count(*) FROM word_parts')
+  while (dropWordLists(db, 0) > 0);
+  expect(parts()).toBe(2)
+  list()
+  expect(dropWordLists(db, 0)).toBeGreaterThan(0)
+  expect(parts()).toBe(1)
+  while (dropWordLists(db, 0) > 0);
+  expect(parts() + value(db, 'SELECT count(*) FROM word_part_lists')).toBe(0)
+})
+
+test('lists that have grown by more than a fiftieth in parts are due again', () => {
+  const { db, store, list } = openLibrary()
+  store(...many(5_000))
+  list()
+  expect(dueListing(db)).toBeUndefined()
+  store(...many(400))
+  expect(dueListing(db)).toMatchObject({ generation: 2, through: 5_400, passages: 5_400, made: 5_400 })
 })

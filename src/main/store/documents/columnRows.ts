@@ -80,6 +80,13 @@ export class ColumnRows {
     return `substr(@${this.#bind(bytes)}, ${width} * j.key + 1, ${width})` as Expression
   }
 
+  /** The bytes of row i from `starts[i]` to `starts[i + 1]`. */
+  pieces(bytes: Uint8Array, starts: readonly number[]): Expression {
+    const from = this.integers(starts.slice(0, -1))
+    const length = this.integers(starts.slice(1).map((end, row) => end - (starts[row] as number)))
+    return `substr(@${this.#bind(bytes)}, 1 + ${from}, ${length})` as Expression
+  }
+
   /** Inserts every row into a table: `columns` says what goes where. */
   insert(db: WritableDb, table: string, columns: Readonly<Record<string, Expression>>): void {
     if (this.#count === 0) return

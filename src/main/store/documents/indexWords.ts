@@ -1,6 +1,7 @@
 import type { LongText } from '../../model/document.ts'
 import { sourceOf } from '../../text/utf8Text.ts'
 import type { WritableDb } from '../connection.ts'
+import { addPart } from '../search/lists/listParts.ts'
 import { keepsNewer } from '../search/lists/newerWords.ts'
 import { ColumnRows } from './columnRows.ts'
 import type { PreparedDocuments } from './preparedColumns.ts'
@@ -104,7 +105,14 @@ function insertWords(db: WritableDb, { titles, tokens, grams, titleAt, at }: Wor
     body: words.text(tokens, at),
     grams: words.text(grams, at),
   }
-  const isKept = keepsNewer(db, firstId, firstId + at.length - 1)
+  const kept = at.length === 0 ? undefined : keepsNewer(db, firstId, at.length)
+  if (kept?.by === 'part') {
+    addPart(db, kept.listing, firstId, [
+      { words: titles, at: titleAt },
+      { words: tokens, at },
+      { words: grams, at },
+    ])
+  }
   words.insert(db, 'passage_words', columns)
-  if (isKept) words.insert(db, 'newer_words', columns)
+  if (kept?.by === 'newer_words') words.insert(db, 'newer_words', columns)
 }

@@ -32,6 +32,7 @@ import { recipients } from '../migrations/later/0044-recipients.ts'
 import { noteAuthors } from '../migrations/later/0045-note-authors.ts'
 import { newerWords } from '../migrations/later/0046-newer-words.ts'
 import { clearedJobs } from '../migrations/later/0047-cleared-jobs.ts'
+import { listParts } from '../migrations/later/0048-list-parts.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   noteAuthors,
   newerWords,
   clearedJobs,
+  listParts,
 ]

@@ -65,9 +65,9 @@ export function addMediaPassage(
     textId,
   )
   const words = [id, indexTokens(document.title), indexGrams(document.title, document.language)]
-  const isKept = keepsNewer(db, id, id)
+  const kept = keepsNewer(db, id, 1)
   run(db, `INSERT INTO passage_words (rowid, title, body, grams) VALUES (?, ?, '', ?)`, ...words)
-  if (isKept) run(db, `INSERT INTO newer_words (rowid, title, body, grams) VALUES (?, ?, '', ?)`, ...words)
+  if (kept) run(db, `INSERT INTO newer_words (rowid, title, body, grams) VALUES (?, ?, '', ?)`, ...words)
   return true
 }
 

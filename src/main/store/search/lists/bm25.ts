@@ -7,6 +7,10 @@ import { row } from '../../statement.ts'
  * (test/bench/search/quality.ts).
  */
 export const columnWeights = { title: 2, body: 1, grams: 1.5 } as const
+/** Twice the weights, in the order of the columns: lists hold whole numbers (postings.ts). */
+export const halvesOf = [2 * columnWeights.title, 2 * columnWeights.body, 2 * columnWeights.grams] as const
+/** More than the tokens of any passage, which has at most ten thousand characters: what two bytes hold. */
+export const mostTokens = 0xffff
 
 /** The function `bm25` of FTS5 with these constants; it ranks upside down. */
 export const ftsScore = `-bm25(passage_words, ${columnWeights.title}, ${columnWeights.body}, ${columnWeights.grams})`

@@ -1,6 +1,6 @@
 import type { ReadableDb } from '../../connection.ts'
 import { rawRows, statement } from '../../statement.ts'
-import { columnWeights, sizeOf } from './bm25.ts'
+import { halvesOf, mostTokens, sizeOf } from './bm25.ts'
 import { PostingsWriter } from './postings.ts'
 import type { Listing, WordList } from './wordLists.ts'
 
@@ -8,16 +8,11 @@ import type { Listing, WordList } from './wordLists.ts'
 const leastListed = { share: 0.001, least: 256, most: 2_000 } as const
 /** About as many bytes of lists are handed over at once. */
 const bytesAtOnce = 1_000_000
-/** More than the tokens of any passage: a passage has at most ten thousand characters. */
-const mostTokens = 0xffff
 
 function leastFor(passages: number): number {
   const { share, least, most } = leastListed
   return Math.min(most, Math.max(least, share * passages))
 }
-
-/** The numbers of columns, as the query of {@link readPostings} counts them. */
-const halvesOf = [2 * columnWeights.title, 2 * columnWeights.body, 2 * columnWeights.grams] as const
 
 /** Makes the lists of a listing in steps, on a connection of its own. */
 export interface ListBuild {

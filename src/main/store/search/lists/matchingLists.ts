@@ -27,7 +27,7 @@ export function visitMatching(
       others.push(token)
       continue
     }
-    const reader = new PostingsReader(list.postings, span)
+    const reader = new PostingsReader(list, span)
     for (let end = span; end < listing.through + span; end += span) {
       const count = reader.readUntil(end)
       for (let at = 0; at < count; at++) tell(reader.passages[at] as number)

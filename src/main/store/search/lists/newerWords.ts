@@ -3,18 +3,21 @@ import type { ReadableDb, WritableDb } from '../../connection.ts'
 import { readValue, writeValue } from '../../library/settings.ts'
 import { rawRows, run } from '../../statement.ts'
 import { columnWeights, sizeOf } from './bm25.ts'
+import { addNewerPart } from './listParts.ts'
 import { epochOf, hasNewer, lastIndexed, readListing, type Listing } from './wordLists.ts'
 
 /**
- * The index `newer_words`: the words of passages that came after the lists of words were made, once more by themselves. The
- * index of all passages walks through every passage of a token to score a few of them, and to count them: beside an import
- * that took three quarters of ranking by word. It is emptied whenever lists are made.
+ * The index `newer_words`: the words of the few passages that came after the lists of words were made, and after the parts
+ * that were added to these (listParts.ts), once more by themselves. The index of all passages walks through every passage of a
+ * token to score a few of them, and to count them. It is emptied whenever lists are made or get a part.
  */
 
 /** The key of what it knows; absent: it knows nothing. */
 const key = 'newer words'
-/** So many passages are indexed twice before lists of words are made again: a larger import does without. */
-const mostNewer = 16_384
+/** So many passages are indexed twice before they become a part of the lists: reading that many takes as long as the lists do. */
+const mostNewer = 4_096
+/** So many passages that are stored at once are a part of the lists by themselves. */
+const leastOfPart = 256
 /** Tokens whose passages are kept: those of some searches. */
 const mostTokens = 1_000
 
@@ -68,18 +71,34 @@ function readPostings(db: ReadableDb, token: string, through: number): readonly 
 }
 
 /**
- * Whether the passages from `first` to `last` are to be indexed in `newer_words` too: to be asked before they are in the index of
- * all. Where lists know all that came before, it begins with them.
+ * How lists of words are to know the passages from `first` on, as far as they know all before: as a `part` of the lists, which
+ * the caller then adds; or in `newer_words`, into which the caller puts them too. To be asked before they are in the index of
+ * all, and to be acted on in the same transaction. Undefined: what came before is not known either.
  */
-export function keepsNewer(db: WritableDb, first: number, last: number): boolean {
+export function keepsNewer(
+  db: WritableDb,
+  first: number,
+  passages: number,
+): { readonly by: 'part'; readonly listing: Listing } | { readonly by: 'newer_words' } | undefined {
   const known = readKnown(db)
-  if (known && last - known.since <= mostNewer) return true
-  empty(db)
-  const listing = readListing(db)
-  if (known || !listing || hasNewer(db, listing) || last - first >= mostNewer) return false
+  const isFew = passages < leastOfPart
+  if (isFew && known && first + passages - known.since <= mostNewer) return { by: 'newer_words' }
+  const listing = listedBefore(db, known)
+  if (!listing) return undefined
+  if (!isFew) return { by: 'part', listing }
   const now: Known = { since: listing.through, epoch: listing.epoch, tokenizer: listing.tokenizer }
   writeValue(db, key, JSON.stringify(now))
-  return true
+  return { by: 'newer_words' }
+}
+
+/** Lists that know all that is indexed, with what is in `newer_words` as their last part: that is empty then. */
+function listedBefore(db: WritableDb, known: Known | undefined): Listing | undefined {
+  const listing = readListing(db)
+  if (listing && hasNewer(db, listing) && known && known.since <= listing.through)
+    addNewerPart(db, listing, lastIndexed(db))
+  empty(db)
+  const now = readListing(db)
+  return now && !hasNewer(db, now) ? now : undefined
 }
 
 /** Lists of words were made that know what this index has; where others were stored since, it stays. */

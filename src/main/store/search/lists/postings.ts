@@ -29,6 +29,12 @@ export class PostingsWriter {
     this.passages++
   }
 
+  /** What follows is another list; answers how many bytes there are up to it. */
+  endList(): number {
+    this.last = 0
+    return this.length
+  }
+
   finish(): Uint8Array<ArrayBuffer> {
     return this.bytes.slice(0, this.length)
   }
@@ -48,31 +54,49 @@ export class PostingsReader {
   /** Passages of the last {@link readUntil}, and their frequencies in halves. */
   readonly passages: Uint32Array
   readonly halves: Uint16Array
-  private readonly bytes: Uint8Array
+  private readonly parts: readonly Uint8Array[]
+  /** The part that is read next. */
+  private part = 0
+  private bytes: Uint8Array = new Uint8Array()
   private at = 0
   private passage = 0
   /** A posting that was read and lies beyond what was asked for; 0: none. */
   private pending = 0
 
-  /** `most`: how many passages there are at most between two ends that are asked for. */
-  constructor(bytes: Uint8Array, most: number) {
-    this.bytes = bytes
+  /**
+   * `parts`: what writers finished, in the order of their passages. `most`: how many passages there are at most between two
+   * ends that are asked for.
+   */
+  constructor(parts: readonly Uint8Array[], most: number) {
+    this.parts = parts
     this.passages = new Uint32Array(most)
     this.halves = new Uint16Array(most)
   }
 
   /** Reads the passages below `end` that were not read yet; answers how many there are. */
   readUntil(end: number): number {
-    const { bytes, passages, halves } = this
-    let { at, passage } = this
     let count = 0
     if (this.pending > 0) {
-      if (passage >= end) return 0
-      passages[0] = passage
-      halves[0] = this.pending
+      if (this.passage >= end) return 0
+      this.passages[0] = this.passage
+      this.halves[0] = this.pending
       count = 1
       this.pending = 0
     }
+    for (;;) {
+      count = this.readPart(end, count)
+      if (this.pending > 0 || this.part === this.parts.length) return count
+      this.bytes = this.parts[this.part++] as Uint8Array
+      this.at = 0
+      this.passage = 0
+    }
+  }
+
+  /** Reads the rest of a part, behind the `from` passages that were found; answers how many these are then. */
+  private readPart(end: number, from: number): number {
+    const { bytes, passages, halves } = this
+    let { at, passage } = this
+    let count = from
     while (at < bytes.length) {
       let byte = bytes[at++] as number
       let value = byte & (more - 1)

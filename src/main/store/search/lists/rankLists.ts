@@ -7,10 +7,13 @@ import { type Averages, ftsScore, lengthNorm, lengthNorms, readAverages, scoreOf
 import type { NewerWords } from './newerWords.ts'
 import { PostingsReader } from './postings.ts'
 import { createTop, type Top } from './top.ts'
+import { readSizeParts } from './readParts.ts'
 import { hasNewer, readList, readListing, readSizes, type Listing } from './wordLists.ts'
 
 /** Passages whose scores are summed up at once: small enough for the processor's cache. */
 const span = 2 ** 16
+/** Sizes of so many passages are added before they are copied again. */
+const roomBehind = 2 ** 16
 
 export type ScoredPassage = readonly [passage: PassageId, score: number]
 
@@ -21,6 +24,9 @@ interface Weighed {
 
 interface Sizes {
   readonly generation: number
+  /** The last passage that has its size here. */
+  readonly through: number
+  /** By passage; there may be room behind the last. */
   readonly sizes: Uint16Array
   readonly largest: number
 }
@@ -52,14 +58,14 @@ export function rankLists(
       continue
     }
     const weight = weightOf(rowsWith(wanted.token), averages.rows) * wanted.times
-    listed.push({ reader: new PostingsReader(list.postings, span), weight })
+    listed.push({ reader: new PostingsReader(list, span), weight })
   }
   const known = listed.length > 0 ? sizesIn(db, listing) : undefined
   if (!known) return undefined
   const norms = lengthNorms(averages, known.largest)
   const top = createTop(take)
   const found = others.length > 0 ? rankIndexed(db, others, 0, listing.through) : []
-  sumUp({ listed, sizes: known.sizes, norms, others: found, only, top })
+  sumUp({ listed, sizes: known.sizes.subarray(0, listing.through + 1), norms, others: found, only, top })
   if (isBehind) {
     const allowed = only && new Set(only)
     const found = newer
@@ -72,14 +78,36 @@ export function rankLists(
 
 function sizesIn(db: ReadableDb, listing: Listing): Sizes | undefined {
   const held = sizesOf.get(db)
-  if (held?.generation === listing.generation) return held
+  const known =
+    held?.generation === listing.generation && held.through <= listing.through ? held : madeSizes(db, listing)
+  if (!known) return undefined
+  const grown = known.through === listing.through ? known : withParts(db, known, listing.through)
+  sizesOf.set(db, grown)
+  return grown
+}
+
+function madeSizes(db: ReadableDb, listing: Listing): Sizes | undefined {
   const sizes = readSizes(db, listing)
-  if (!sizes) return undefined
-  let largest = 0
+  return sizes && { generation: listing.generation, through: sizes.length - 1, sizes, largest: largestOf(sizes, 0) }
+}
+
+/** With the parts up to a passage: some thousand passages each, which come by the second during an import. */
+function withParts(db: ReadableDb, known: Sizes, through: number): Sizes {
+  const hasRoom = known.sizes.length > through
+  const sizes = hasRoom ? known.sizes : new Uint16Array(through + roomBehind)
+  if (!hasRoom) sizes.set(known.sizes)
+  let { largest } = known
+  for (const part of readSizeParts(db, known.generation, known.through)) {
+    sizes.set(part.sizes, part.through + 1 - part.sizes.length)
+    largest = largestOf(part.sizes, largest)
+  }
+  return { generation: known.generation, through, sizes, largest }
+}
+
+function largestOf(sizes: Uint16Array, least: number): number {
+  let largest = least
   for (const size of sizes) if (size > largest) largest = size
-  const known = { generation: listing.generation, sizes, largest }
-  sizesOf.set(db, known)
-  return known
+  return largest
 }
 
 /** The passages from `first` to `last` with any of the tokens, ascending, with their scores by the word index. */

@@ -217,3 +217,29 @@ test('text that is selected on the page of a PDF is highlighted there and in the
 type Area = Awaited<ReturnType<Locator['boundingBox']>>
 const inSight = (part: Area, of: Area) =>
   part !== null && of !== null && part.y >= of.y && part.y + part.height <= of.y + of.height
+
+test('a highlight is removed among the annotations of its document, and comes back by Undo', async () => {
+  const { app, reader } = await openCollection({ size: { width: 1440, height: 900 } })
+  const { page } = app
+  await reader.locator('.readText').waitFor()
+  for (const words of ['lit the lamp', 'over the reef']) {
+    await selectWords(page, '.readText', words)
+    await page.keyboard.press('h')
+    await reader.getByRole('button', { name: words, exact: true }).waitFor()
+  }
+  await reader.getByRole('tab', { name: 'Annotations 2' }).click()
+  const first = reader.getByRole('button', { name: 'Remove highlight of “lit the lamp”' })
+  await first.focus()
+  await page.keyboard.press('Enter')
+  await reader.getByRole('tab', { name: 'Annotations 1' }).waitFor()
+  await first.waitFor({ state: 'detached' })
+  // The keyboard goes on at the next one.
+  await expect
+    .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
+    .toBe('Remove highlight of “over the reef”')
+  const told = page.locator('.toast').filter({ hasText: 'Highlight removed.' })
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await reader.getByRole('tab', { name: 'Annotations 2' }).waitFor()
+  await first.waitFor()
+  expect(app.complaints).toEqual([])
+})

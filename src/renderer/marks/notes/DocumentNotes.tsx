@@ -1,10 +1,13 @@
-import { NotebookPen, Plus } from 'lucide-react'
+import { NotebookPen, Plus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import type { HighlightView } from '../../../contract/organising/marks.ts'
 import type { NoteView } from '../../../contract/organising/notes.ts'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { useFocusLeft } from '../../ui/layout/pageFocus.ts'
 import type { TabItem } from '../../ui/layout/Tabs.tsx'
 import { useStrings } from '../../strings/strings.ts'
+import { useHighlightActions } from '../highlights/useHighlightActions.ts'
 import { writingNote } from '../markState.ts'
 import { openSpan } from '../openSpan.ts'
 import { useDocumentMarks } from '../useMarks.ts'
@@ -75,8 +78,11 @@ function HighlightWithNotes({
   const w = useStrings().marks
   const { id, documentId, span, box, quote, colour } = highlight
   const text = quote || w.boxOnPage(box?.page ?? 1)
+  const { remove } = useHighlightActions()
+  const whole = useRef<HTMLElement>(null)
+  useFocusLeft(whole, '.documentNotes .highlightLine > .button:last-child, .documentNotes > div > .button')
   return (
-    <section className="highlightWithNotes">
+    <section ref={whole} className="highlightWithNotes">
       <div className="highlightLine">
         {span ? (
           <button
@@ -96,6 +102,9 @@ function HighlightWithNotes({
           onPress={() => writingNote.set({ kind: 'highlight', documentId, highlightId: id, quote })}
         >
           <NotebookPen aria-hidden />
+        </IconButton>
+        <IconButton size="small" label={w.removeHighlightOf(text)} onPress={() => remove(highlight)}>
+          <Trash2 aria-hidden />
         </IconButton>
       </div>
       {notes.map((note) => (

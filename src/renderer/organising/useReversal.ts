@@ -82,7 +82,8 @@ export function useReverse(): (how: 'undo' | 'redo', id?: number) => void {
       const text = describe(how, done)
       if (how === 'redo') offerReversal({ text, undo: () => mutate({ how: 'undo', id }) }, id, 'undo')
       else {
-        const action = { label: strings.changes.redo, run: () => mutate({ how: 'redo', id }), forEach: true }
+        const { redo: label, redoSeveral: labelOfSeveral } = strings.changes
+        const action = { label, labelOfSeveral, run: () => mutate({ how: 'redo', id }) }
         offerReversal({ text, action }, id, 'redo')
       }
     },

@@ -54,6 +54,7 @@ const english = {
     create: 'Create',
     save: 'Save',
     undo: 'Undo',
+    undoSeveral: (count: number) => `Undo ${number(count)}`,
     open: 'Open',
     more: 'More actions',
     loading: 'Loading',

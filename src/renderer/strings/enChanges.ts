@@ -1,5 +1,5 @@
 import type { ChangeView } from '../../contract/organising/changes.ts'
-import { plural } from './plural.ts'
+import { number, plural } from './plural.ts'
 
 const documents = (count: number | undefined) => plural(count ?? 0, 'document', 'documents')
 const quoted = (name: string | undefined) => `“${name ?? ''}”`
@@ -103,5 +103,6 @@ export const enChanges = {
   /** Beside either: some of it was changed again since and stays. */
   partly: (text: string) => `${text}. What was changed again since stays.`,
   redo: 'Redo',
+  redoSeveral: (count: number) => `Redo ${number(count)}`,
   nothingToUndo: 'There is nothing to undo.',
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openCollection } from './openCollection.ts'
 
-test('Undo of a message that was told twice takes back both, Redo does both again, and what is undone elsewhere leaves it', async () => {
+test('Undo of a message that was told twice takes back both and tells how many, Redo does both again, and what is undone elsewhere leaves it', async () => {
   const { app, reader, rows } = await openCollection({ size: { width: 1440, height: 900 } })
   const { page } = app
   const notices = page.getByRole('region', { name: /Notifications/ })
@@ -16,11 +16,11 @@ test('Undo of a message that was told twice takes back both, Redo does both agai
   await star('Note 2 on the orchard')
   await notices.getByText('2×').waitFor()
   await expect.poll(() => starred.count()).toBe(2)
-  await notices.getByRole('button', { name: 'Undo' }).click()
+  await notices.getByRole('button', { name: 'Undo 2', exact: true }).click()
   await expect.poll(() => starred.count()).toBe(0)
   await notices.getByText('Undone: Star 1 document').waitFor()
   await notices.getByText('2×').waitFor()
-  await notices.getByRole('button', { name: 'Redo' }).click()
+  await notices.getByRole('button', { name: 'Redo 2', exact: true }).click()
   await expect.poll(() => starred.count()).toBe(2)
 
   // By the keys one is undone: the message is about the other one then.
@@ -29,7 +29,7 @@ test('Undo of a message that was told twice takes back both, Redo does both agai
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(() => starred.count()).toBe(1)
   await expect.poll(() => notices.getByText('2×').count()).toBe(0)
-  await notices.getByRole('button', { name: 'Undo' }).click()
+  await notices.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => starred.count()).toBe(0)
   expect(app.complaints).toEqual([])
 })

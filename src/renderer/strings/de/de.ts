@@ -55,6 +55,7 @@ export const de: Strings = {
     create: 'Erstellen',
     save: 'Speichern',
     undo: 'Rückgängig',
+    undoSeveral: (count) => `${number(count)} rückgängig`,
     open: 'Öffnen',
     more: 'Weitere Aktionen',
     loading: 'Wird geladen',

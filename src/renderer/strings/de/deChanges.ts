@@ -1,6 +1,6 @@
 import type { ChangeView } from '../../../contract/organising/changes.ts'
 import type { Strings } from '../en.ts'
-import { plural } from './deFormats.ts'
+import { number, plural } from './deFormats.ts'
 
 const documents = (count: number | undefined) => plural(count ?? 0, 'Dokument', 'Dokumente')
 /** In the dative: after "von" and "bei". */
@@ -111,5 +111,6 @@ export const deChanges: Strings['changes'] = {
   redone: (name) => `Wiederholt: ${name}`,
   partly: (text) => `${text}. Was seitdem erneut geändert wurde, bleibt.`,
   redo: 'Wiederholen',
+  redoSeveral: (count) => `${number(count)} wiederholen`,
   nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
 }

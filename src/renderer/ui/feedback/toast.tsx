@@ -7,7 +7,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components'
-import { useStrings } from '../../strings/strings.ts'
+import { type Strings, useStrings } from '../../strings/strings.ts'
 import { PathText } from '../text/PathText.tsx'
 import '../controls/button.css'
 import './toast.css'
@@ -25,8 +25,8 @@ export interface ToastMessage {
 interface ToastAction {
   readonly label: string
   readonly run: () => void
-  /** Where the same was told several times, it is done for each of them, as the way back is. */
-  readonly forEach?: boolean
+  /** Where the same was told several times, it is done for each of them, as the way back is, and is called this. */
+  readonly labelOfSeveral?: (count: number) => string
 }
 
 /** `told`: what said the same while it could be seen, the first first. */
@@ -83,12 +83,21 @@ function isSame(one: ToastMessage, other: ToastMessage): boolean {
   )
 }
 
-function actionsOf({ action, undo, told }: CountedMessage, undoLabel: string): readonly ToastAction[] {
+function actionsOf(
+  { action, undo, told }: CountedMessage,
+  { undo: undoOne, undoSeveral }: Strings['common'],
+): readonly ToastAction[] {
   // The last first: what was done to the same thing is taken back step by step.
   const each = (run: (one: ToastMessage) => void) => () => told.toReversed().forEach(run)
+  const named = (label: string, several: (count: number) => string) =>
+    told.length === 1 ? label : several(told.length)
   return [
-    ...(undo ? [{ label: undoLabel, run: each((one) => one.undo?.()) }] : []),
-    ...(action ? [action.forEach ? { ...action, run: each((one) => one.action?.run()) } : action] : []),
+    ...(undo ? [{ label: named(undoOne, undoSeveral), run: each((one) => one.undo?.()) }] : []),
+    ...(action?.labelOfSeveral
+      ? [{ label: named(action.label, action.labelOfSeveral), run: each((one) => one.action?.run()) }]
+      : action
+        ? [action]
+        : []),
   ]
 }
 
@@ -106,7 +115,7 @@ export function Toasts() {
               <span className="toastTimes num">{strings.common.times(item.content.told.length)}</span>
             ) : null}
           </ToastContent>
-          {actionsOf(item.content, strings.common.undo).map(({ label, run }) => (
+          {actionsOf(item.content, strings.common).map(({ label, run }) => (
             <Button
               key={label}
               className="button"

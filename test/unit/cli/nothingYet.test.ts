@@ -12,7 +12,7 @@ test.each([
   [['conversations', 'list', '--search', 'x'], 'No conversation has these words.\n'],
   [
     ['trash'],
-    'The trash is empty. What is removed is kept here until "quarry trash empty" or "quarry compact", which delete it for good.\n',
+    'The trash is empty. What is removed is kept here until "quarry trash delete", "quarry trash empty" or "quarry compact" deletes it for good.\n',
   ],
   [['runs'], 'No runs yet. To begin: quarry ask QUESTION --web, quarry chat MESSAGE, quarry research QUESTION\n'],
 ])('%j', async (argv, out) => {

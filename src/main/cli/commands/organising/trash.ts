@@ -156,7 +156,7 @@ const collectNumbers = (text: string, before: readonly number[] = []) => [
 ]
 
 const emptyNote =
-  'What is removed is kept here until "quarry trash empty" or "quarry compact", which delete it for good.'
+  'What is removed is kept here until "quarry trash delete", "quarry trash empty" or "quarry compact" deletes it for good.'
 
 function describeRemoved(all: readonly Listed[], columns: number): string {
   if (all.length === 0) return `The trash is empty. ${emptyNote}`

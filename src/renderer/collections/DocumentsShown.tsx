@@ -1,11 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ListFilter } from 'lucide-react'
 import { memo } from 'react'
 import type { FieldView } from '../../contract/organising/fields.ts'
+import { useClient } from '../api.ts'
+import { filterCollection } from '../state/searchState.ts'
 import { useStrings } from '../strings/strings.ts'
+import { Button } from '../ui/controls/Button.tsx'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { ColumnChooser } from './table/ColumnChooser.tsx'
 import { DocumentGrid } from './table/DocumentGrid.tsx'
-import { fieldOfKey, isMarkColumn, listSortOf, type useTable } from './table/useTable.ts'
+import { fieldOfKey, isMarkColumn, listSortOf, showFoundAs, type useTable } from './table/useTable.ts'
 import type { DocumentsOf, NamedSort, useDocumentPages } from './useDocumentPages.ts'
 
 /** Documents as a list or as a table with columns of the user's choice, and the way from one to the other. */
@@ -65,7 +70,10 @@ const ViewBar = memo(function ViewBar({
   readonly sort: NamedSort
   readonly onSort: (sort: NamedSort) => void
 }) {
-  const w = useStrings().fields.table
+  const strings = useStrings()
+  const w = strings.fields.table
+  const client = useClient()
+  const queries = useQueryClient()
   const isTable = table.view === 'table'
   return (
     <div className="viewBar">
@@ -83,6 +91,18 @@ const ViewBar = memo(function ViewBar({
           if (listed !== null) onSort(listed)
         }}
       />
+      {collectionId === null ? null : (
+        <Button
+          size="small"
+          onPress={() => {
+            showFoundAs(client, queries, table.view)
+            filterCollection(collectionId)
+          }}
+        >
+          <ListFilter aria-hidden />
+          {strings.search.addFilter}
+        </Button>
+      )}
       {isTable ? <ColumnChooser table={table} fields={fields} collectionId={collectionId} /> : null}
       {isTable && table.columns.some(({ key }) => fieldOfKey(key) !== null || isMarkColumn(key)) ? (
         <span className="faint ellipsis">{w.hint}</span>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FieldFilter } from '../../contract/organising/fieldFilters.ts'
 import type { FieldView } from '../../contract/organising/fields.ts'
 import type { Filters } from '../state/searchState.ts'
@@ -45,6 +45,7 @@ export function FieldFilters({
             <FieldFilterCard
               key={field.id}
               field={field}
+              isNew={opened.at(-1) === field.id}
               filters={filters}
               filter={filters.fields.find((one) => one.field === field.id) ?? { field: field.id }}
               onChange={(next) => {
@@ -75,12 +76,15 @@ type Has = 'any' | 'some' | 'none'
 
 function FieldFilterCard({
   field,
+  isNew,
   filters,
   filter,
   onChange,
   onRemove,
 }: {
   readonly field: FieldView
+  /** It was opened last, and is brought into sight with its values, which come later. */
+  readonly isNew: boolean
   readonly filters: Filters
   readonly filter: FieldFilter
   /** Null does not filter. */
@@ -89,6 +93,11 @@ function FieldFilterCard({
 }) {
   const w = useStrings().fields
   const facet = useFieldFacet(filters, field.id).data
+  const card = useRef<HTMLDivElement>(null)
+  const hasValues = facet !== undefined
+  useEffect(() => {
+    if (isNew && hasValues) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [isNew, hasValues])
   const has: Has = filter.empty === undefined ? 'any' : filter.empty ? 'none' : 'some'
   const change = (part: Partial<FieldFilter>) => {
     const given = Object.entries({ ...filter, ...part }).filter(
@@ -97,7 +106,7 @@ function FieldFilterCard({
     onChange(given.length > 1 ? (Object.fromEntries(given) as FieldFilter) : null)
   }
   return (
-    <div className="fieldFilter" role="group" aria-label={field.name}>
+    <div ref={card} className="fieldFilter" role="group" aria-label={field.name}>
       <div className="fieldFilterHead">
         <span className="ellipsis">{field.name}</span>
         <IconButton size="small" label={w.removeFilter(field.name)} onPress={onRemove}>

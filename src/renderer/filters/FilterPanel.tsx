@@ -16,9 +16,12 @@ import type { Filters } from '../state/searchState.ts'
 export function FilterPanel({
   filters,
   onChange,
+  opening,
 }: {
   readonly filters: Filters
   readonly onChange: (filters: Filters) => void
+  /** Where something else opens it, too. */
+  readonly opening?: { readonly isOpen?: boolean; readonly onOpenChange?: (isOpen: boolean) => void }
 }) {
   const strings = useStrings()
   const collections = useCollections().data ?? []
@@ -26,6 +29,7 @@ export function FilterPanel({
   const w = strings.search.filters
   return (
     <Popover
+      {...opening}
       label={strings.search.addFilter}
       trigger={
         <Button variant="quiet">

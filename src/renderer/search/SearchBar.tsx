@@ -17,7 +17,7 @@ import { removeAllFilters, useParsedQuery } from './query/useParsedQuery.ts'
 import { useTypedSearch } from './useTypedSearch.ts'
 import { useFacetsShown } from './facets/useFacetsShown.ts'
 import { draftOfSearch, smartDraft, smartSearched } from '../state/smartState.ts'
-import { changeSearch, hasFilters, searchState, type Filters } from '../state/searchState.ts'
+import { changeSearch, filtersOpen, hasFilters, searchState, type Filters } from '../state/searchState.ts'
 
 export function SearchBar({
   mode,
@@ -58,6 +58,9 @@ export function SearchBar({
 const SearchTools = memo(function SearchTools({ mode }: { readonly mode: SearchMode }) {
   const strings = useStrings()
   const filters = usePart(searchState, (state) => state.filters)
+  const isOpen = useStore(filtersOpen)
+  // Left by the keyboard, it is not open when one comes back.
+  useEffect(() => () => filtersOpen.set(false), [])
   const facets = useFacetsShown()
   const modes = (['hybrid', 'semantic', 'keyword'] as const).map((id) => ({ id, label: strings.search.modes[id] }))
   return (
@@ -68,7 +71,11 @@ const SearchTools = memo(function SearchTools({ mode }: { readonly mode: SearchM
         value={mode}
         onChange={(next) => changeSearch({ mode: next })}
       />
-      <FilterPanel filters={filters} onChange={(next) => changeSearch({ filters: next })} />
+      <FilterPanel
+        filters={filters}
+        onChange={(next) => changeSearch({ filters: next })}
+        opening={{ isOpen, onOpenChange: filtersOpen.set }}
+      />
       <IconButton
         label={facets.isShown ? strings.search.facets.hide : strings.search.facets.show}
         className="showsFacets"

@@ -119,6 +119,16 @@ export function searchInCollection(id: number): void {
   focusSearch.set((count) => count + 1)
 }
 
+/** Whether the panel with the filters of the search is open. */
+export const filtersOpen = createLibraryStore(false)
+
+/** Opens the search page with the documents of a collection, and the panel that filters them. */
+export function filterCollection(id: number): void {
+  changeSearch({ text: '', asked: null, filters: { ...noFilters, collections: [id] } })
+  filtersOpen.set(true)
+  goTo({ page: 'search' })
+}
+
 /** Filters the search by a tag and opens the search page; null removes the filter. */
 export function filterByTag(id: number | null): void {
   changeSearch({ filters: { ...searchState.get().filters, tags: id === null ? [] : [id] } })

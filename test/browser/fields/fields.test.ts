@@ -269,6 +269,34 @@ test('what filters let through is a table as well, with fields as its columns an
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
 })
 
+test('a collection is filtered from its table, and a field that is opened there comes into sight with its values', async () => {
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('heading', { name: 'goods' }).waitFor()
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true })
+  await grid().getByRole('columnheader', { name: 'price' }).waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Filter', exact: true }).click()
+  const panel = dialog('Filter')
+  await panel.waitFor()
+  await panel.getByRole('button', { name: 'Filter by a field' }).click()
+  await page.getByRole('option', { name: 'city' }).click()
+  const values = panel.getByRole('group', { name: 'city', exact: true }).getByRole('checkbox')
+  await values.nth(3).waitFor({ state: 'attached' })
+  const inSight = async () => {
+    const [frame, last] = await Promise.all([panel.locator('..').boundingBox(), values.nth(3).boundingBox()])
+    return frame !== null && last !== null && last.y + last.height <= frame.y + frame.height
+  }
+  await expect.poll(inSight).toBe(true)
+  await panel.getByText('City 13', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Remove filter city: City 13' }).waitFor()
+  // As the collection was looked at, and in that collection alone.
+  await page.getByRole('status').getByText('1 document', { exact: true }).waitFor()
+  await grid().getByRole('columnheader', { name: 'price' }).waitFor()
+  await page.getByRole('button', { name: 'Remove filter Collection: goods' }).waitFor()
+  await page.getByRole('radio', { name: 'List' }).check({ force: true })
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+})
+
 test('in a low window the sidebar scrolls, and its parts do not lie on each other', async () => {
   await page.setViewportSize({ width: 1440, height: 400 })
   const list = page.getByRole('region', { name: 'Collections' }).getByRole('list')

@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OrderedMark } from '../../../contract/documents.ts'
 import type { FactName } from '../../../contract/organising/fields.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
 import { usePageState } from '../../state/pageState.ts'
-import { pageStateNow, type Json } from '../../state/unsavedPages.ts'
+import { keepPageState, pageStateNow, type Json } from '../../state/unsavedPages.ts'
 import type { DocumentsOf, DocumentSort, NamedSort } from '../useDocumentPages.ts'
 import { useHasAuthors } from './useHasAuthors.ts'
 
@@ -93,12 +94,19 @@ export function useTable(
   }, [table, store, fields, hasAuthors, unsorted])
 }
 
-const stateName = (of: DocumentsOf) => `table:${of.kind === 'collection' ? of.id : 'found'}`
+const foundName = 'table:found'
+const stateName = (of: DocumentsOf) => (of.kind === 'collection' ? `table:${of.id}` : foundName)
 
 /** The order that documents are looked at in now: `listed` where they are not a table. */
 export function orderNow(queries: QueryClient, of: DocumentsOf, listed: NamedSort): DocumentSort {
   const { view, sort } = accepted(pageStateNow(queries, stateName(of)))
   return view === 'table' ? sortOf(sort, 'added') : listed
+}
+
+/** Shows what filters find as a list or as a table; nothing else of how it is looked at changes. */
+export function showFoundAs(client: QuarryClient, queries: QueryClient, view: Table['view']): void {
+  const now = accepted(pageStateNow(queries, foundName))
+  if (now.view !== view) keepPageState(client, queries, foundName, written({ ...now, view }))
 }
 
 function startColumns(fields: readonly { readonly id: number }[], hasAuthors: boolean): readonly TableColumn[] {

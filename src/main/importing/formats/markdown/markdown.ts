@@ -4,11 +4,13 @@ import type { Json } from '../../../model/document.ts'
 import type { ImportRecord, ParsedPart } from '../format.ts'
 import { textFormat } from '../textFormat.ts'
 import { splitFrontMatter } from './frontMatter.ts'
+import { readHead } from '../text/readHead.ts'
 import { titleFromName, wholeText } from '../text/wholeText.ts'
 
 /**
  * Markdown is one document. Its text is everything below the front matter, as written; title, date, address, language and
- * authors come from the front matter, the title otherwise from the first heading, otherwise from the file name. Front matter
+ * authors come from the front matter, the title otherwise from the first heading, the date from a line below that, both otherwise as in
+ * a plain text. Front matter
  * with a title and nothing below it is a document whose text is the title.
  */
 export const markdown = textFormat({
@@ -24,12 +26,14 @@ function toDocument(text: string, fileName: string): ParsedPart {
   const given = textOf(property(properties, 'title'))
   const isBlank = body.trim() === ''
   if (isBlank && given === undefined) return { kind: 'empty' }
-  const title = given ?? firstHeading(body) ?? titleFromName(fileName)
+  const head = readHead(body)
+  const title = given ?? firstHeading(body) ?? head.title ?? titleFromName(fileName)
   const url = urlOf(property(properties, 'url', 'link', 'canonical', 'canonical_url', 'permalink', 'source'))
   const language = languageOf(property(properties, 'lang', 'language', 'locale'))
   const authors = authorsOf(property(properties, 'author', 'authors', 'by', 'creator'))
   const date = property(properties, 'date', 'published', 'published_at', 'publishdate', 'pubdate', 'created')
-  const publishedAt = parseDate(date ?? null)
+  // A date that the front matter has and that cannot be read is not another one.
+  const publishedAt = date === undefined ? head.publishedAt : parseDate(date)
   const externalId = textOf(property(properties, 'id', 'uid'))
   return {
     kind: 'document',

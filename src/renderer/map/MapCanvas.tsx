@@ -13,6 +13,7 @@ import {
 } from 'react'
 import type { MapView } from '../../contract/overview/maps.ts'
 import { useStrings } from '../strings/strings.ts'
+import type { MenuPlace } from '../ui/overlays/Menu.tsx'
 import { drawMap, frameFor, type Looks } from './drawMap.ts'
 import { HoverCard } from './HoverCard.tsx'
 import { type Camera, createPoints, lookAt, resized, type Size, wholeMap, zoomedAt } from './points.ts'
@@ -47,6 +48,8 @@ interface MapCanvasProps {
   /** In a tab of its own. */
   readonly onOpenAside: (id: number) => void
   readonly onSelect: (ids: readonly number[], add: boolean) => void
+  /** The right button at a document, or, with none there and by the keyboard, at what is selected (`id` is null). */
+  readonly onMenu: (id: number | null, at: MenuPlace) => void
   readonly handle: RefObject<MapHandle | null>
 }
 
@@ -60,7 +63,7 @@ interface Hover {
 const middleOf = ({ width, height }: Size) => ({ x: width / 2, y: height / 2 })
 
 /** The points of a map: dragged, zoomed by the wheel, selected with a lasso, and each shown and opened where the mouse is. */
-export function MapCanvas({ map, looks, tool, onOpen, onOpenAside, onSelect, handle }: MapCanvasProps) {
+export function MapCanvas({ map, looks, tool, onOpen, onOpenAside, onSelect, onMenu, handle }: MapCanvasProps) {
   const w = useStrings().map
   const hintId = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -155,6 +158,11 @@ export function MapCanvas({ map, looks, tool, onOpen, onOpenAside, onSelect, han
     const now = camera.current
     return now ? points.nearest((x - now.x) / now.scale, (y - now.y) / now.scale, reachPx / now.scale) : -1
   }
+  const onContextMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    setHover(null)
+    onMenu(map.documents[pointAt(placeOf(event))] ?? null, { x: event.clientX, y: event.clientY })
+  }
   const onAuxClick = (event: MouseEvent) => {
     const id = event.button === 1 ? map.documents[pointAt(placeOf(event))] : undefined
     if (id !== undefined) onOpenAside(id)
@@ -216,6 +224,7 @@ export function MapCanvas({ map, looks, tool, onOpen, onOpenAside, onSelect, han
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
         onAuxClick={onAuxClick}
+        onContextMenu={onContextMenu}
         onPointerLeave={() => setHover(null)}
       />
       <p id={hintId} className="mapKeys faint">

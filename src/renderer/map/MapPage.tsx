@@ -1,11 +1,14 @@
 import { Map as MapIcon, Maximize2, Orbit, RotateCcw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { MapView } from '../../contract/overview/maps.ts'
+import { DocumentMenu, type DocumentMenuState } from '../collections/DocumentMenu.tsx'
 import { EmbeddingForecast } from '../collections/EmbeddingForecast.tsx'
 import { SelectionBar } from '../collections/SelectionBar.tsx'
 import { useCollectionActions } from '../collections/useCollectionActions.ts'
+import { sharedMarks } from '../marks/lists/sharedMarks.ts'
 import { chosenById } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
+import { mostLike } from '../state/likeQuery.ts'
 import { openReading, useRoute, tabOpener } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
@@ -15,6 +18,7 @@ import { Select } from '../ui/controls/Select.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { Page } from '../ui/layout/Page.tsx'
+import type { MenuPlace } from '../ui/overlays/Menu.tsx'
 import { ClusterList } from './ClusterList.tsx'
 import { MapCanvas, type MapHandle } from './MapCanvas.tsx'
 import { looksOf, useTheme } from './mapLooks.ts'
@@ -133,6 +137,20 @@ function Shown({ map }: { readonly map: MapView }) {
   )
   const chosen = selected.size === 0 ? null : chosenById([...selected], { title: null, from: map.collectionId })
   useOfferChosen('list', () => chosen)
+  const [menu, setMenu] = useState<DocumentMenuState | null>(null)
+  /** A document that is not selected is, before its menu opens: what the menu is about is what one sees selected. */
+  const showMenu = (id: number | null, at: MenuPlace) => {
+    const ids = id === null || selected.has(id) ? [...selected] : [id]
+    if (ids.length === 0) return
+    if (id !== null && !selected.has(id)) setSelected(new Set(ids))
+    setMenu({
+      chosen: chosenById(ids, { title: null, from: map.collectionId }),
+      documents: ids.slice(0, mostLike).map((one) => ({ id: one, url: null })),
+      marks: sharedMarks([null]),
+      at,
+    })
+  }
+  const openOne = (id: number | undefined) => id !== undefined && openReading({ documentId: id, passageId: null })
   const byOptions = [
     ...(['cluster', 'kind', 'collection', 'date', 'tag'] as const).map((one) => ({
       id: one as ColourBy,
@@ -172,9 +190,10 @@ function Shown({ map }: { readonly map: MapView }) {
           looks={looks}
           tool={tool}
           handle={handle}
-          onOpen={(id) => openReading({ documentId: id, passageId: null })}
+          onOpen={openOne}
           onOpenAside={(id) => tabOpener.get()?.({ documentId: id, passageId: null })}
           onSelect={(ids, add) => setSelected((now) => new Set(add ? [...now, ...ids] : ids))}
+          onMenu={showMenu}
         />
         <div className="mapSide">
           {shownValues ? <MapLegend values={shownValues} by={by} /> : null}
@@ -189,6 +208,7 @@ function Shown({ map }: { readonly map: MapView }) {
         </div>
       </div>
       <SelectionBar chosen={selected.size > 1 ? chosen : null} onClear={() => setSelected(nothing)} />
+      <DocumentMenu open={menu} onClose={() => setMenu(null)} onOpen={() => openOne(menu?.documents[0]?.id)} />
     </>
   )
 }

@@ -63,6 +63,19 @@ test('a map is made on request, its documents are found, opened, selected by las
   await page.mouse.up()
   await page.getByText('200 selected').waitFor()
   await page.getByRole('button', { name: 'Add to…' }).waitFor()
+
+  // Their menu, by the right button and by the keyboard, is that of every list.
+  await page.mouse.click(left, top, { button: 'right' })
+  const menu = page.getByRole('menu', { name: 'Actions for 200 documents' })
+  await menu.getByRole('menuitem', { name: 'Ask about 200 documents' }).waitFor()
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  await canvas.focus()
+  await page.keyboard.press('Shift+F10')
+  await menu.getByRole('menuitem', { name: 'New collection from…' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('All of the map')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Collections' }).getByText('All of the map').waitFor()
   await page.getByRole('button', { name: 'Clear selection' }).click()
 
   // What a search finds stands out; colours stand for something else.

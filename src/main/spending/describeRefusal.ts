@@ -27,7 +27,7 @@ const hints: Readonly<Record<BudgetScope, string>> = {
 }
 
 function whatIsSpent({ scope, collection, measure, limit, spent }: BudgetState): string {
-  const [of, most] = [shown(spent, measure), shown(limit, measure)]
+  const [of, most, unit] = [shown(spent, measure), shown(limit, measure), unitOf(measure)]
   if (measure === REQUESTS)
     switch (scope) {
       case 'day':
@@ -39,17 +39,22 @@ function whatIsSpent({ scope, collection, measure, limit, spent }: BudgetState):
     }
   switch (scope) {
     case 'day':
-      return `The budget of the day is reached: ${of} of ${most} ${measure} spent.`
+      return `The budget of the day is reached: ${of} of ${most} ${unit} spent.`
     case 'month':
-      return `The budget of the month is reached: ${of} of ${most} ${measure} spent.`
+      return `The budget of the month is reached: ${of} of ${most} ${unit} spent.`
     case 'collection':
-      return `The budget of the collection "${collection}" is reached: ${of} of ${most} ${measure} spent.`
+      return `The budget of the collection "${collection}" is reached: ${of} of ${most} ${unit} spent.`
   }
 }
 
-/** An amount in the measure of a budget: `4.98 USD`, `50,000 input_tokens`. */
+/** A unit of the usage as words: `input_tokens` are input tokens. */
+function unitOf(measure: string): string {
+  return isCurrency(measure) ? measure : measure.replaceAll(/[_.]+/g, ' ')
+}
+
+/** An amount in the measure of a budget: `4.98 USD`, `50,000 input tokens`. */
 function amount(value: number, measure: string): string {
-  return `${shown(value, measure)} ${measure}`
+  return `${shown(value, measure)} ${unitOf(measure)}`
 }
 
 function shown(value: number, measure: string): string {

@@ -33,6 +33,12 @@ export function plannedTexts(
   }
 }
 
+/** How many problems there are; where all that is told are notes, how many of those. */
+export function countProblems(told: readonly ImportProblem[]): { readonly areNotes: boolean; readonly count: number } {
+  const count = told.filter(({ severity }) => severity !== 'note').length
+  return count === 0 && told.length > 0 ? { areNotes: true, count: told.length } : { areNotes: false, count }
+}
+
 /** What the preview found, and what was found out about other files since: a folder is previewed by its first file. */
 export function knownProblems(
   previewed: readonly ImportProblem[],

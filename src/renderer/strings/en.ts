@@ -152,7 +152,7 @@ const english = {
     openInWindow: 'Open in its own window',
     sortBy: 'Sort by',
     sort: { added: 'Added', published: 'Published', title: 'Title' },
-    columns: { title: 'Title', source: 'Source', published: 'Published', size: 'Length' },
+    columns: { title: 'Title', source: 'Source', published: 'Published', size: 'Characters' },
     emptyTitle: 'This collection is empty',
     empty: 'Import files, or drop them anywhere in this window.',
     remove: 'Remove from collection',

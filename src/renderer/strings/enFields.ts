@@ -27,7 +27,7 @@ export const enFields = {
     published: 'Published',
     crawled: 'Crawled',
     captured: 'Saved',
-    characters: 'Length',
+    characters: 'Characters',
   },
   /** Columns of a table beside facts and fields. */
   marks: { status: 'Status', priority: 'Priority', tags: 'Tags', starred: 'Star' },

@@ -14,6 +14,7 @@ import { useFormats, useStrings } from '../strings/strings.ts'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { useListSelection } from '../ui/layout/useListSelection.ts'
 import { VirtualList, type VirtualListHandle } from '../ui/layout/VirtualList.tsx'
+import { stepOfTime } from './view.ts'
 import type { MenuPlace } from '../ui/overlays/Menu.tsx'
 
 /** The documents of a time, in its order; they are read, selected and filed as in every list. */
@@ -63,6 +64,7 @@ export function TimelineList({
     select(index, 'only')
     return open(index)
   })
+  const write = (time: number) => barDate(time, stepOfTime(time))
   return (
     <>
       <VirtualList<TimelineItemView>
@@ -88,9 +90,7 @@ export function TimelineList({
         renderRow={(item) =>
           item ? (
             <div className="timelineItem">
-              <span className="num faint">
-                {item.publishedAt ? barDate(Date.parse(item.publishedAt), 'moment') : '–'}
-              </span>
+              <span className="num faint">{item.publishedAt ? write(Date.parse(item.publishedAt)) : '–'}</span>
               <KindIcon kind={item.kind} />
               <span className="ellipsis" dir="auto" title={item.title}>
                 {item.title || strings.documents.untitled}

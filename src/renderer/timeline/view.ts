@@ -34,6 +34,11 @@ function kept({ since, until }: View, whole: View): View {
   return { since: start, until: start + Math.round(span) }
 }
 
+/** How a time of publication is written: a midnight is that of a date without a time of day. */
+export function stepOfTime(time: number): 'day' | 'moment' {
+  return time % DAY_MS === 0 ? 'day' : 'moment'
+}
+
 /** A time where ticks are, and how it is written there. */
 export interface Tick {
   readonly at: number
@@ -73,7 +78,8 @@ export function ticksOf(
   const { step, count } = found ?? { step: 'year' as const, count: 1000 }
   const ticks: Tick[] = []
   for (let at = tickFrom(since, step, count); at < until && ticks.length < 200; at = tickAfter(at, step, count))
-    if (at >= since) ticks.push({ at, label: write(at, step) })
+    // A day begins with its date, not with its first hour.
+    if (at >= since) ticks.push({ at, label: write(at, step === 'hour' && at % DAY_MS === 0 ? 'day' : step) })
   return ticks
 }
 

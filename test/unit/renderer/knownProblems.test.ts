@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportOutlook, ImportProblem } from '../../../src/contract/files/imports.ts'
-import { knownProblems } from '../../../src/renderer/importing/importForecast.ts'
+import { countProblems, knownProblems } from '../../../src/renderer/importing/importForecast.ts'
 
 const refused = (file: string): ImportProblem => ({
   file,
@@ -24,4 +24,14 @@ const outlook: ImportOutlook = {
 test('every file that the forecast counts as unreadable is among the problems, once', () => {
   expect(knownProblems([refused('a.pdf')], outlook).map(({ file }) => file)).toEqual(['a.pdf', 'b.pdf'])
   expect(knownProblems([refused('a.pdf')], undefined)).toEqual([refused('a.pdf')])
+})
+
+test('a note is no problem: where there are notes alone they are counted as such', () => {
+  const note: ImportProblem = { ...refused('a.pdf'), message: 'It is read as text.', severity: 'note' }
+  expect(countProblems([])).toEqual({ areNotes: false, count: 0 })
+  expect(countProblems([note])).toEqual({ areNotes: true, count: 1 })
+  expect(countProblems([note, refused('b.pdf'), { ...note, severity: 'warning' }])).toEqual({
+    areNotes: false,
+    count: 2,
+  })
 })

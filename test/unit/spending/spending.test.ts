@@ -93,6 +93,10 @@ test('a refusal names the budget, what is left and what to do', () => {
     message: 'The budget of the collection "News" is reached: 5 of 5 requests spent.',
     hint: 'Raise the budget, or remove it.',
   })
+  const ofTokens = { ...state, measure: 'input_tokens', limit: 50_000, spent: 50_000, reserved: 0 }
+  expect(describeRefusal({ budget: ofTokens, needed: 9 }).message).toBe(
+    'The budget of the day is reached: 50,000 of 50,000 input tokens spent. The next request may cost up to 9 input tokens.',
+  )
 })
 
 test('totals sum by day, job, collection and operation, and what was done locally costs nothing', () => {

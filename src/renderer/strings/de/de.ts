@@ -153,7 +153,7 @@ export const de: Strings = {
     openInWindow: 'In eigenem Fenster öffnen',
     sortBy: 'Sortieren nach',
     sort: { added: 'Hinzugefügt', published: 'Veröffentlicht', title: 'Titel' },
-    columns: { title: 'Titel', source: 'Quelle', published: 'Veröffentlicht', size: 'Länge' },
+    columns: { title: 'Titel', source: 'Quelle', published: 'Veröffentlicht', size: 'Zeichen' },
     emptyTitle: 'Diese Sammlung ist leer',
     empty: 'Dateien importieren oder in dieses Fenster ziehen.',
     remove: 'Aus der Sammlung entfernen',

@@ -30,7 +30,7 @@ export const deFields: Strings['fields'] = {
     published: 'Veröffentlicht',
     crawled: 'Abgerufen',
     captured: 'Gespeichert',
-    characters: 'Länge',
+    characters: 'Zeichen',
   },
   marks: { status: 'Status', priority: 'Priorität', tags: 'Tags', starred: 'Stern' },
 

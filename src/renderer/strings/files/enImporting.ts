@@ -117,6 +117,8 @@ export const enImporting = {
     id: 'Identifier',
   },
   problems: (count: number) => plural(count, 'problem', 'problems'),
+  /** What is told of an import and is no problem. */
+  notes: 'Notes',
   noProblems: 'No problems',
   problemWhere: { file: 'File', row: 'Row', column: 'Column', message: 'Message' },
   severity: { refused: 'Refused', warning: 'Warning', note: 'Note' },

@@ -57,6 +57,16 @@ export interface SpaceCoverage {
   readonly texts: number
 }
 
+/** What became of several collections. */
+export interface SeveralCollectionsView {
+  /** How many were moved, or removed with those in them. */
+  readonly collections: number
+  /** The change that `changes.undo` takes back; null where nothing changed. */
+  readonly changeId: number | null
+}
+
+const several = z.array(z.int()).min(1).max(10_000)
+
 export const collections = {
   list: call(z.object({}))<readonly CollectionView[]>(),
   create: call(
@@ -68,4 +78,11 @@ export const collections = {
   /** Takes the collection and those in it away at once; `restore` brings it back until the trash is emptied. */
   remove: call(z.object({ id: z.int() }))<RemovedCollectionView>(),
   restore: call(z.object({ id: z.int() }))<CollectionView>(),
+  /**
+   * Puts collections into another, or at the top (null), as one change: those inside one of them stay in it. Refuses as `move`
+   * does, with none of them moved.
+   */
+  moveSeveral: call(z.object({ ids: several, parentId: z.int().nullable() }))<SeveralCollectionsView>(),
+  /** Takes collections and those in them away as one change. Refuses with `not_found`, with none removed, where one is not there. */
+  removeSeveral: call(z.object({ ids: several }))<SeveralCollectionsView>(),
 }

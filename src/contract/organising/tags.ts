@@ -36,6 +36,14 @@ export interface TagChangeView {
   readonly changeId: number | null
 }
 
+/** What became of several tags. */
+export interface SeveralTagsView {
+  readonly tags: number
+  readonly changeId: number | null
+}
+
+const several = z.array(z.int()).min(1).max(10_000)
+
 export const tags = {
   /** By name, so that children follow their parent. With filters, `documents` counts only what passes them. */
   list: call(z.object({ filters: searchFilters.optional() }))<readonly TagView[]>(),
@@ -47,6 +55,12 @@ export const tags = {
   merge: call(z.object({ id: z.int(), into: z.int() }))<TagChangeView>(),
   /** Deletes it with its children, and takes them off every document. */
   delete: call(z.object({ id: z.int() }))<FiledView>(),
+  /** As one change, as the next two. Refuses with `not_found`, with none of them changed, where one is not there. */
+  setColourSeveral: call(z.object({ ids: several, colour: z.enum(markColours).nullable() }))<SeveralTagsView>(),
+  /** Puts tags into another one, which may be one of them. Refuses with `conflict` where it is nested in one of them. */
+  mergeSeveral: call(z.object({ ids: several, into: z.int() }))<SeveralTagsView>(),
+  /** Deletes tags with their children, and takes them off every document. */
+  deleteSeveral: call(z.object({ ids: several }))<FiledView>(),
   /** Tags documents; a tag that is not there is made. */
   add: call(z.object({ selection, name: tagName }))<FiledView>(),
   /** Takes a tag, not its children, off documents. */

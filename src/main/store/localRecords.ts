@@ -74,6 +74,10 @@ function collectionRecords({ write }: Store, clock: Clock) {
     rename: (id: CollectionId, name: string) => write.renameCollection(id, name, clock.now()),
     /** Puts a collection into another, or at the top. @throws QuarryError conflict where it would be within itself */
     move: (id: CollectionId, parentId: CollectionId | undefined) => write.moveCollection(id, parentId, clock.now()),
+    moveSeveral: (ids: readonly CollectionId[], parentId: CollectionId | undefined) =>
+      write.moveCollections(ids, parentId, clock.now()),
+    /** Moves collections to the trash as one change. */
+    removeSeveral: (ids: readonly CollectionId[]) => write.removeCollections(ids, clock.now()),
     addSmart: (name: string, parentId: CollectionId | undefined, search: SmartSearch) =>
       write.addSmart(name, parentId, search, clock.now()),
     changeSmart: (id: CollectionId, search: SmartSearch) => write.changeSmart(id, search, clock.now()),

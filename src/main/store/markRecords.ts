@@ -26,6 +26,10 @@ function tagRecords({ read, write }: Store, clock: Clock) {
     rename: (id: TagId, name: string) => write.renameTag(id, name, clock.now()),
     merge: (id: TagId, into: TagId) => write.mergeTags(id, into, clock.now()),
     delete: (id: TagId) => write.deleteTag(id, clock.now()),
+    colourSeveral: (ids: readonly TagId[], colour: MarkColour | undefined) =>
+      write.colourTags(ids, colour, clock.now()),
+    mergeSeveral: (ids: readonly TagId[], into: TagId) => write.mergeSeveralTags(ids, into, clock.now()),
+    deleteSeveral: (ids: readonly TagId[]) => write.deleteTags(ids, clock.now()),
     add: (selection: Selection, name: string) => write.tagSelected(selection, name, clock.now()),
     remove: (selection: Selection, id: TagId) => write.untagSelected(selection, id, clock.now()),
   }

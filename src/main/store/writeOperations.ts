@@ -22,6 +22,7 @@ import { markMultimodal } from './vectors/multimodalSpaces.ts'
 import * as pendingMedia from './jobs/pendingMedia.ts'
 import * as changes from './organising/changes.ts'
 import * as collectionChanges from './organising/collectionChanges.ts'
+import * as severalCollections from './organising/severalCollections.ts'
 import * as smartChanges from './organising/smartChanges.ts'
 import * as filing from './organising/filing.ts'
 import * as documentMarks from './marks/documentMarks.ts'
@@ -33,6 +34,7 @@ import { retypeField } from './fields/retypeField.ts'
 import { removeLost } from './marks/lostMarks.ts'
 import * as severalMarks from './marks/severalMarks.ts'
 import * as notes from './marks/notes.ts'
+import * as severalTags from './marks/severalTags.ts'
 import * as tagChanges from './marks/tagChanges.ts'
 import { saveGenerated } from './tasks/saveGenerated.ts'
 import { forgetQuestions, keepQuestion } from './search/questions.ts'
@@ -73,6 +75,8 @@ export const writeOperations = {
   addCollection: collectionChanges.addCollection,
   renameCollection: collectionChanges.renameCollection,
   moveCollection: collectionChanges.moveCollection,
+  moveCollections: severalCollections.moveCollections,
+  removeCollections: severalCollections.removeCollections,
   removeCollection: collectionChanges.removeCollection,
   removeUnused: collections.removeUnused,
   restoreCollection: collectionChanges.restoreCollection,
@@ -87,6 +91,9 @@ export const writeOperations = {
   setTagColour: tagChanges.setTagColour,
   renameTag: tagChanges.renameTag,
   mergeTags: tagChanges.mergeTags,
+  colourTags: severalTags.colourTags,
+  mergeSeveralTags: severalTags.mergeSeveralTags,
+  deleteTags: severalTags.deleteTags,
   deleteTag: tagChanges.deleteTag,
   tagSelected: tagChanges.tagSelected,
   untagSelected: tagChanges.untagSelected,

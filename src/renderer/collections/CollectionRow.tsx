@@ -23,9 +23,10 @@ import { type CSSProperties, memo, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { CollectionView } from '../../contract/collections.ts'
 import { askCollection } from '../conversations/askAbout.ts'
-import { dragCollection } from '../organising/dragging.ts'
+import { dragCollections } from '../organising/dragging.ts'
 import { nesting } from '../organising/NestDialog.tsx'
 import { useDropInto } from '../organising/useDropInto.ts'
+import type { TreeSelection } from '../organising/useTreeSelection.ts'
 import { goTo } from '../state/route.ts'
 import { fetchingMedia, naming } from '../state/shell.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
@@ -119,7 +120,7 @@ export function collectionEntries(
       id: 'nest',
       label: strings.organising.moveCollection,
       icon: <FolderInput aria-hidden />,
-      run: () => nesting.set(collection.id),
+      run: () => nesting.set([collection.id]),
     },
     {
       id: 'remove',
@@ -127,6 +128,30 @@ export function collectionEntries(
       icon: <Trash2 aria-hidden />,
       danger: true,
       run: () => actions.remove.mutate(collection),
+    },
+  ]
+}
+
+/** What can be done to several collections together. */
+function severalEntries(
+  ids: readonly number[],
+  strings: ReturnType<typeof useStrings>,
+  actions: Actions,
+): readonly MenuEntry[] {
+  return [
+    {
+      id: 'nest',
+      label: strings.organising.moveCollection,
+      icon: <FolderInput aria-hidden />,
+      run: () => nesting.set(ids),
+    },
+    {
+      id: 'remove',
+      label: strings.collections.removeSeveral(ids.length),
+      icon: <Trash2 aria-hidden />,
+      keys: 'Delete',
+      danger: true,
+      run: () => actions.removeSeveral.mutate(ids),
     },
   ]
 }
@@ -180,7 +205,7 @@ function smartEntries(
       id: 'nest',
       label: strings.organising.moveCollection,
       icon: <FolderInput aria-hidden />,
-      run: () => nesting.set(collection.id),
+      run: () => nesting.set([collection.id]),
     },
     {
       id: 'remove',
@@ -211,6 +236,8 @@ export const CollectionRow = memo(function CollectionRow({
   onClosed,
   current,
   naming: isNamed,
+  isSelected,
+  selection,
   actions,
 }: {
   readonly collection: CollectionView
@@ -223,6 +250,8 @@ export const CollectionRow = memo(function CollectionRow({
   readonly onClosed: (id: number, close: boolean) => void
   readonly current: boolean
   readonly naming: boolean
+  readonly isSelected: boolean
+  readonly selection: TreeSelection
   readonly actions: Actions
 }) {
   const strings = useStrings()
@@ -257,16 +286,30 @@ export const CollectionRow = memo(function CollectionRow({
       </li>
     )
   }
+  const removeChosen = () => {
+    const ids = selection.chosenAt(collection.id)
+    if (ids.length > 1) actions.removeSeveral.mutate(ids)
+    else actions.remove.mutate(collection)
+  }
+  const entries = () => {
+    const ids = selection.chosenAt(collection.id)
+    return ids.length > 1 ? severalEntries(ids, strings, actions) : collectionEntries(collection, strings, actions)
+  }
+  const label = path === '' ? null : strings.organising.inside(collection.name, path)
+  const named = isSelected && label !== null ? strings.organising.selectedRow(label) : label
   const focusRow = (by: number) => {
     const rows = [...(button.current?.closest('.treeList')?.querySelectorAll<HTMLElement>('.treeRow > .navItem') ?? [])]
     rows[rows.indexOf(button.current!) + by]?.focus()
   }
   /** True where the key did something here. */
-  const act = (key: string): boolean => {
+  const act = (key: string, isShift: boolean): boolean => {
     if (key === 'F2') naming.set({ id: collection.id })
-    else if (key === 'Delete') actions.remove.mutate(collection)
-    else if (key === 'ArrowDown') focusRow(1)
-    else if (key === 'ArrowUp') focusRow(-1)
+    else if (key === 'Delete') removeChosen()
+    else if (key === 'ArrowDown' || key === 'ArrowUp') {
+      const by = key === 'ArrowDown' ? 1 : -1
+      if (isShift) selection.extend(collection.id, by)
+      focusRow(by)
+    } else if (key === 'Escape') return selection.clear()
     else if (key === 'ArrowRight' && hasParts && isClosed) onClosed(collection.id, false)
     else if (key === 'ArrowLeft' && hasParts && !isClosed) onClosed(collection.id, true)
     else return false
@@ -281,8 +324,19 @@ export const CollectionRow = memo(function CollectionRow({
       style={style}
       data-drop={isOver || undefined}
       draggable
-      onDragStart={(event) => dragCollection(event, collection.id, collection.name)}
-      onContextMenu={menu.onContextMenu}
+      data-selected={isSelected || undefined}
+      onDragStart={(event) => {
+        const ids = selection.chosenAt(collection.id)
+        dragCollections(
+          event,
+          ids,
+          ids.length > 1 ? strings.organising.severalCollections(ids.length) : collection.name,
+        )
+      }}
+      onContextMenu={(event) => {
+        selection.only(collection.id)
+        menu.onContextMenu(event)
+      }}
       {...drop}
     >
       {hasParts ? (
@@ -301,10 +355,12 @@ export const CollectionRow = memo(function CollectionRow({
         ref={button}
         className="navItem"
         aria-current={current ? 'page' : 'false'}
-        {...(path === '' ? {} : { 'aria-label': strings.organising.inside(collection.name, path) })}
-        onPress={() => goTo({ page: 'collection', id: collection.id })}
+        {...(named === null ? {} : { 'aria-label': named })}
+        onPress={(event) => {
+          if (!selection.press(collection.id, event)) goTo({ page: 'collection', id: collection.id })
+        }}
         onKeyDown={(event) => {
-          if (act(event.key)) event.preventDefault()
+          if (act(event.key, event.shiftKey)) event.preventDefault()
           else event.continuePropagation()
         }}
       >
@@ -318,11 +374,9 @@ export const CollectionRow = memo(function CollectionRow({
         ) : (
           <span className="count num">{shortNumber(collection.documents)}</span>
         )}
+        {isSelected ? <span className="visuallyHidden">{strings.organising.selectedRow('')}</span> : null}
       </Button>
-      <MenuButton
-        label={strings.collections.options(collection.name)}
-        entries={() => collectionEntries(collection, strings, actions)}
-      >
+      <MenuButton label={strings.collections.options(collection.name)} entries={entries}>
         <IconButton size="small" className="treeMenu" label={strings.collections.options(collection.name)}>
           <Ellipsis aria-hidden />
         </IconButton>
@@ -330,7 +384,7 @@ export const CollectionRow = memo(function CollectionRow({
       {menu.at ? (
         <MenuAt
           label={strings.collections.options(collection.name)}
-          entries={collectionEntries(collection, strings, actions)}
+          entries={entries()}
           at={menu.at}
           onClose={menu.close}
         />

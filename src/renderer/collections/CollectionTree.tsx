@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { Button } from 'react-aria-components'
 import { collectionTree } from '../organising/collectionTree.ts'
 import { useDropInto } from '../organising/useDropInto.ts'
+import { useTreeSelection } from '../organising/useTreeSelection.ts'
 import { useCommand } from '../state/commands.ts'
 import { acceptBoolean, acceptNumbers, usePageState } from '../state/pageState.ts'
 import { useCollections } from '../state/queries.ts'
@@ -54,6 +55,7 @@ export function CollectionTree() {
   ])
   const isClosed = (id: number) => closed.includes(id) && !opened.has(id)
   const shown = places.filter((place) => !place.within.some(({ id }) => isClosed(id)))
+  const { selected, actions: selection } = useTreeSelection(shown.map(({ collection }) => collection.id))
   const isNested = places.some(({ depth }) => depth > 0) || within != null
   const input = (depth: number) => (
     <li className="treeRow" key="new" style={{ '--depth': depth } as React.CSSProperties}>
@@ -106,6 +108,9 @@ export function CollectionTree() {
           </IconButton>
         </MenuButton>
       </header>
+      <span className="visuallyHidden" role="status">
+        {selected.size > 1 ? strings.organising.severalCollections(selected.size) : ''}
+      </span>
       {isOpen ? (
         <ul className="treeList scroll" data-nested={isNested || undefined}>
           {within === null ? input(0) : null}
@@ -120,6 +125,8 @@ export function CollectionTree() {
               onClosed={close}
               current={at.page === 'collection' && at.id === place.collection.id}
               naming={named !== null && 'id' in named && named.id === place.collection.id}
+              isSelected={selected.has(place.collection.id)}
+              selection={selection}
               actions={actions}
             />,
             ...(within === place.collection.id ? [input(place.depth + 1)] : []),

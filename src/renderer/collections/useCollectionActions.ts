@@ -43,6 +43,16 @@ export function useCollectionActions() {
     },
     onError,
   })
+  const removeSeveral = useMutation({
+    mutationFn: (ids: readonly number[]) => client.collections.removeSeveral({ ids: [...ids] }),
+    onSuccess: async ({ collections, changeId }, ids) => {
+      const { at } = parseRoute(window.location.hash)
+      if (at.page === 'collection' && ids.includes(at.id)) goTo({ page: 'search' })
+      tell({ text: strings.collections.severalRemoved(collections) }, changeId)
+      await refresh()
+    },
+    onError,
+  })
   const onSuccess = (job: JobView) => {
     takeJob(job)
     toast({ text: strings.jobs.started(strings.message(job.title)) })
@@ -61,16 +71,18 @@ export function useCollectionActions() {
   // What begins them stays the same, and with it what is drawn by it: the rows of all collections.
   const [creates, renames, removes, embeds] = [create.mutate, rename.mutate, remove.mutate, embed.mutate]
   const [embedsMedia, duplicates, converts] = [embedMedia.mutate, duplicate.mutate, convert.mutate]
+  const removesSeveral = removeSeveral.mutate
   return useMemo(
     () => ({
       create: { mutate: creates },
       rename: { mutate: renames },
       remove: { mutate: removes },
+      removeSeveral: { mutate: removesSeveral },
       embed: { mutate: embeds },
       embedMedia: { mutate: embedsMedia },
       duplicate: { mutate: duplicates },
       convert: { mutate: converts },
     }),
-    [creates, renames, removes, embeds, embedsMedia, duplicates, converts],
+    [creates, renames, removes, removesSeveral, embeds, embedsMedia, duplicates, converts],
   )
 }

@@ -8,37 +8,38 @@ import { useStrings } from '../strings/strings.ts'
 import { collectionTree, pathOf } from './collectionTree.ts'
 import { useNest } from './useNest.ts'
 
-/** The collection for which another one is being chosen that it is to be put into. */
-export const nesting = createLibraryStore<number | null>(null)
+/** The collections for which another one is being chosen that they are to be put into. */
+export const nesting = createLibraryStore<readonly number[] | null>(null)
 
-/** Asks which collection another is to go into, or whether to the top. */
+/** Asks which collection others are to go into, or whether to the top. */
 export function NestDialog() {
-  const id = useStore(nesting)
-  return id === null ? null : <Nest key={id} id={id} />
+  const ids = useStore(nesting)
+  return ids === null ? null : <Nest key={ids.join()} ids={ids} />
 }
 
-function Nest({ id }: { readonly id: number }) {
+function Nest({ ids }: { readonly ids: readonly number[] }) {
   const strings = useStrings()
   const w = strings.organising
   const nest = useNest()
   const places = collectionTree(useCollections().data ?? [])
-  const place = places.find(({ collection }) => collection.id === id)
+  const moved = places.filter(({ collection }) => ids.includes(collection.id))
   const close = () => nesting.set(null)
   const [text, setText] = useState('')
-  if (!place) return null
+  const [first] = moved
+  if (!first) return null
   const into = (parentId: number | null) => () => {
     close()
-    nest.mutate({ id, parentId })
+    nest.mutate({ ids, parentId })
   }
   const parents = places.filter(
     ({ collection, within }) =>
       collection.smart === null &&
-      collection.id !== id &&
-      collection.id !== place.collection.parentId &&
-      !within.some((one) => one.id === id),
+      !ids.includes(collection.id) &&
+      moved.some((one) => one.collection.parentId !== collection.id) &&
+      !within.some((one) => ids.includes(one.id)),
   )
   const items: readonly PickerItem[] = [
-    ...(place.collection.parentId === null
+    ...(moved.every(({ collection }) => collection.parentId === null)
       ? []
       : [{ id: 'top', name: w.toTop, icon: <CornerLeftUp aria-hidden />, run: into(null) }]),
     ...parents.map((parent) => ({
@@ -51,7 +52,7 @@ function Nest({ id }: { readonly id: number }) {
   return (
     <Picker
       label={w.moveCollection}
-      heading={w.moveCollectionWhat(place.collection.name)}
+      heading={moved.length === 1 ? w.moveCollectionWhat(first.collection.name) : w.moveSeveralWhat(moved.length)}
       placeholder={w.chooseParent}
       empty={w.noParents}
       open

@@ -8,8 +8,8 @@ import './dragging.css'
 export const documentsType = 'application/x-quarry-documents'
 export const collectionType = 'application/x-quarry-collection'
 
-/** The collection that is being dragged. */
-export const draggedCollection = createStore<number | null>(null)
+/** The collections that are being dragged. */
+export const draggedCollections = createStore<readonly number[] | null>(null)
 
 /** Begins to drag documents; `label` is what follows the pointer. */
 export function dragDocuments(event: DragEvent, chosen: Chosen, label: string): void {
@@ -18,10 +18,10 @@ export function dragDocuments(event: DragEvent, chosen: Chosen, label: string): 
   endWith(() => dragged.set(null))
 }
 
-export function dragCollection(event: DragEvent, id: number, label: string): void {
+export function dragCollections(event: DragEvent, ids: readonly number[], label: string): void {
   begin(event, collectionType, label)
-  draggedCollection.set(id)
-  endWith(() => draggedCollection.set(null))
+  draggedCollections.set(ids)
+  endWith(() => draggedCollections.set(null))
 }
 
 function begin({ dataTransfer }: DragEvent, type: string, label: string): void {

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import type { CollectionView } from '../../contract/collections.ts'
 import { useStore } from '../state/store.ts'
-import { collectionType, documentsType, draggedCollection } from './dragging.ts'
+import { collectionType, documentsType, draggedCollections } from './dragging.ts'
 import { dragged } from './filing.ts'
 import { useFile } from './useFile.ts'
 import { useNest } from './useNest.ts'
@@ -15,11 +15,11 @@ export function useDropInto(target: CollectionView | null | undefined) {
   const nest = useNest()
   const [isOver, setOver] = useState(false)
   const chosen = useStore(dragged)
-  const collection = useStore(draggedCollection)
+  const collections = useStore(draggedCollections)
   const takes = ({ dataTransfer: { types } }: DragEvent) =>
     target !== undefined &&
     ((target !== null && types.includes(documentsType) && chosen !== null && chosen.from !== target.id) ||
-      (types.includes(collectionType) && collection !== null && collection !== target?.id))
+      (types.includes(collectionType) && collections !== null && !(target !== null && collections.includes(target.id))))
   return {
     isOver,
     drop: {
@@ -27,7 +27,7 @@ export function useDropInto(target: CollectionView | null | undefined) {
         if (!takes(event)) return
         event.preventDefault()
         event.stopPropagation()
-        const moves = collection !== null || (event.shiftKey && chosen?.from !== null)
+        const moves = collections !== null || (event.shiftKey && chosen?.from !== null)
         event.dataTransfer.dropEffect = moves ? ('move' as const) : ('copy' as const)
         setOver(true)
       },
@@ -37,7 +37,7 @@ export function useDropInto(target: CollectionView | null | undefined) {
         if (!takes(event)) return
         event.preventDefault()
         event.stopPropagation()
-        if (collection !== null) nest.mutate({ id: collection, parentId: target?.id ?? null })
+        if (collections !== null) nest.mutate({ ids: collections, parentId: target?.id ?? null })
         else if (chosen && target) file({ chosen, into: target.id, moves: event.shiftKey && chosen.from !== null })
       },
     },

@@ -22,7 +22,7 @@ import { usePanes } from '../state/usePanes.ts'
 import { useLibraryName, useSettings } from '../state/queries.ts'
 import { openReading, useRoute } from '../state/route.ts'
 import { followTravels } from '../state/travel.ts'
-import { draggedCollection } from '../organising/dragging.ts'
+import { draggedCollections } from '../organising/dragging.ts'
 import { dragged } from '../organising/filing.ts'
 import { announcement, sidebarForDrop, sidebarOver } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
@@ -188,7 +188,7 @@ function Feeds() {
 function SidebarRail({ show }: { readonly show: (shown: boolean) => void }) {
   const { showSidebar } = useStrings().shell
   const documents = useStore(dragged)
-  const collection = useStore(draggedCollection)
+  const collection = useStore(draggedCollections)
   const isDragging = documents !== null || collection !== null
   return (
     // What is dragged here brings the collections over the page; for the keyboard there are "Add to" and "Move to".

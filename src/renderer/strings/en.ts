@@ -127,6 +127,8 @@ const english = {
     namePlaceholder: 'Collection name',
     rename: 'Rename',
     remove: 'Delete collection',
+    removeSeveral: (count: number) => `Delete ${plural(count, 'collection', 'collections')}`,
+    severalRemoved: (count: number) => `${plural(count, 'collection', 'collections')} deleted, and kept in the trash.`,
     removed: (name: string, within: readonly string[]) =>
       within.length === 0
         ? `“${name}” was deleted.`

@@ -3,6 +3,10 @@ import { number, plural } from './plural.ts'
 
 const documents = (count: number | undefined) => plural(count ?? 0, 'document', 'documents')
 const quoted = (name: string | undefined) => `“${name ?? ''}”`
+const collections = ({ count, name }: ChangeView['subject']) =>
+  count === undefined ? quoted(name) : plural(count, 'collection', 'collections')
+const tags = (count: number | undefined, name: string | undefined) =>
+  count === undefined ? `tag ${quoted(name)}` : plural(count, 'tag', 'tags')
 
 /** What a change did, as an order: `Move 3 documents to “Ports”`. */
 function nameOf({ kind, subject }: ChangeView): string {
@@ -13,10 +17,10 @@ function nameOf({ kind, subject }: ChangeView): string {
       return `Rename ${quoted(subject.from)} to ${quoted(subject.name)}`
     case 'collection.move':
       return subject.into === undefined
-        ? `Move ${quoted(subject.name)} to the top`
-        : `Move ${quoted(subject.name)} into ${quoted(subject.into)}`
+        ? `Move ${collections(subject)} to the top`
+        : `Move ${collections(subject)} into ${quoted(subject.into)}`
     case 'collection.remove':
-      return `Delete collection ${quoted(subject.name)}`
+      return `Delete ${subject.count === undefined ? 'collection ' : ''}${collections(subject)}`
     case 'collection.restore':
       return `Restore collection ${quoted(subject.name)}`
     case 'smart.change':
@@ -48,13 +52,13 @@ function nameOf({ kind, subject }: ChangeView): string {
     case 'tag.create':
       return `New tag ${quoted(subject.name)}`
     case 'tag.change':
-      return `Change colour of tag ${quoted(subject.name)}`
+      return `Change colour of ${tags(subject.count, subject.name)}`
     case 'tag.rename':
       return `Rename tag ${quoted(subject.from)} to ${quoted(subject.name)}`
     case 'tag.merge':
-      return `Merge tag ${quoted(subject.from)} into ${quoted(subject.name)}`
+      return `Merge ${tags(subject.count, subject.from)} into ${quoted(subject.name)}`
     case 'tag.delete':
-      return `Delete tag ${quoted(subject.name)}`
+      return `Delete ${tags(subject.count, subject.name)}`
     case 'list.define':
       return `Change list ${quoted(subject.name)}`
     case 'highlight.add':

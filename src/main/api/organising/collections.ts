@@ -2,7 +2,7 @@ import type { CollectionView } from '../../../contract/collections.ts'
 import type { QuarryHandlers } from '../../../contract/routes.ts'
 import type { Core } from '../../core.ts'
 import type { Collection } from '../../model/document.ts'
-import type { CollectionId } from '../../model/ids.ts'
+import type { ChangeId, CollectionId } from '../../model/ids.ts'
 import { storedFilters } from '../views/filters.ts'
 
 export async function collectionView(core: Core, collection: Collection): Promise<CollectionView> {
@@ -35,6 +35,16 @@ async function parentOf(core: Core, { parentId }: Collection) {
   return (await core.library.source.getCollection(parentId)).deletedAt === undefined ? parentId : null
 }
 
+function severalView({
+  collections,
+  changeId,
+}: {
+  readonly collections: number
+  readonly changeId: ChangeId | undefined
+}) {
+  return { collections, changeId: changeId ?? null }
+}
+
 export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
   const view = (collection: Collection) => collectionView(core, collection)
   return {
@@ -56,6 +66,14 @@ export function collectionHandlers(core: Core): QuarryHandlers['collections'] {
         changeId: changeId ?? null,
       }
     },
+    moveSeveral: async ({ ids, parentId }) =>
+      severalView(
+        await core.library.collections.moveSeveral(
+          ids as CollectionId[],
+          (parentId ?? undefined) as CollectionId | undefined,
+        ),
+      ),
+    removeSeveral: async ({ ids }) => severalView(await core.library.collections.removeSeveral(ids as CollectionId[])),
     restore: async ({ id }) => view(await core.library.collections.restore(id as CollectionId)),
   }
 }

@@ -13,6 +13,10 @@ export function tagHandlers(core: Core): QuarryHandlers['tags'] {
     const tag = (await list()).find((one) => one.id === id) as TagView
     return { tag, changeId: changeId ?? null }
   }
+  const several = ({ tags, changeId }: { readonly tags: number; readonly changeId: ChangeId | undefined }) => ({
+    tags,
+    changeId: changeId ?? null,
+  })
   return {
     list: async ({ filters }) => list(filters && (await filtersOf(core, filters))),
     create: async ({ name, colour }) => changed(await core.library.tags.create(name, colour ?? undefined)),
@@ -20,6 +24,10 @@ export function tagHandlers(core: Core): QuarryHandlers['tags'] {
     rename: async ({ id, name }) => changed(await core.library.tags.rename(id as TagId, name)),
     merge: async ({ id, into }) => changed(await core.library.tags.merge(id as TagId, into as TagId)),
     delete: async ({ id }) => filedView(await core.library.tags.delete(id as TagId)),
+    setColourSeveral: async ({ ids, colour }) =>
+      several(await core.library.tags.colourSeveral(ids as TagId[], colour ?? undefined)),
+    mergeSeveral: async ({ ids, into }) => several(await core.library.tags.mergeSeveral(ids as TagId[], into as TagId)),
+    deleteSeveral: async ({ ids }) => filedView(await core.library.tags.deleteSeveral(ids as TagId[])),
     add: async ({ selection, name }) =>
       filedView(await core.library.tags.add(await selectionOf(core, selection), name)),
     remove: async ({ selection, id }) =>

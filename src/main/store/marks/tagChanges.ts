@@ -58,32 +58,43 @@ export function mergeTags(db: WritableDb, id: TagId, into: TagId, now: number): 
   return recordChange(db, 'tag.merge', now, (recording) => {
     const [from, target] = [getTag(db, id), getTag(db, into)]
     if (id === into) return { id: into, subject: { name: target.name } }
-    refuseOwnChild(from.name, target.name)
-    // Children first: a tag that is merged is deleted, and one that is renamed has to have its parent.
-    for (const tag of tagsWithin(db, id)) {
-      const name = target.name + tag.name.slice(from.name.length)
-      const other = findTag(db, name)
-      if (other) mergeOne(db, recording, tag, other, now)
-      else recording.update('tags', [tag.id], { name })
-    }
+    mergeInto(db, recording, from, target, now)
     return { id: into, subject: { name: target.name, from: from.name } }
   })
+}
+
+/** As a part of a change. @throws QuarryError conflict */
+export function mergeInto(db: ReadableDb, recording: Recording, from: Tag, target: Tag, now: number): void {
+  refuseOwnChild(from.name, target.name)
+  // Children first: a tag that is merged is deleted, and one that is renamed has to have its parent.
+  for (const tag of tagsWithin(db, from.id)) {
+    const name = target.name + tag.name.slice(from.name.length)
+    const other = findTag(db, name)
+    if (other) mergeOne(db, recording, tag, other, now)
+    else recording.update('tags', [tag.id], { name })
+  }
 }
 
 /** Deletes a tag with its children; answers how many documents had one. @throws QuarryError not_found */
 export function deleteTag(db: WritableDb, id: TagId, now: number): Filed {
   return recordChange(db, 'tag.delete', now, (recording) => {
     const { name } = getTag(db, id)
-    const had = new Set<DocumentId>()
-    for (const tag of tagsWithin(db, id)) {
-      for (const document of documentsWithTag(db, tag.id)) {
-        had.add(document)
-        recording.delete('document_tags', [tag.id, document])
-      }
-      recording.delete('tags', [tag.id])
-    }
+    const had = takeTag(db, recording, id)
     return { documents: had.size, subject: { documents: had.size, name } }
   })
+}
+
+/** Deletes a tag with its children as a part of a change; answers the documents that had one. */
+export function takeTag(db: ReadableDb, recording: Recording, id: TagId): ReadonlySet<DocumentId> {
+  const had = new Set<DocumentId>()
+  for (const tag of tagsWithin(db, id)) {
+    for (const document of documentsWithTag(db, tag.id)) {
+      had.add(document)
+      recording.delete('document_tags', [tag.id, document])
+    }
+    recording.delete('tags', [tag.id])
+  }
+  return had
 }
 
 /** Tags documents; the tag is made where there is none. Answers how many did not have it. */

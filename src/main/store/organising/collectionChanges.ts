@@ -63,13 +63,24 @@ export function moveCollection(
   now: number,
 ): Collection {
   return recordChange(db, 'collection.move', now, (recording) => {
-    const { name } = getLiveCollection(db, id)
     const parent = parentId === undefined ? undefined : getFillable(db, parentId)
-    if (parent && (parent.id === id || collectionsWithin(db, id).includes(parent.id)))
-      throw new QuarryError('conflict', `"${name}" cannot be put into "${parent.name}": that is a part of it.`)
-    recording.update('collections', [id], { parent_id: parentId ?? null })
+    const { name } = putInto(db, recording, id, parent)
     return { ...getCollection(db, id), subject: { name, ...(parent ? { into: parent.name } : {}) } }
   })
+}
+
+/** As a part of a change; answers it as it was before. Throws as {@link moveCollection} does. */
+export function putInto(
+  db: ReadableDb,
+  recording: Recording,
+  id: CollectionId,
+  parent: Collection | undefined,
+): Collection {
+  const collection = getLiveCollection(db, id)
+  if (parent && (parent.id === id || collectionsWithin(db, id).includes(parent.id)))
+    throw new QuarryError('conflict', `"${collection.name}" cannot be put into "${parent.name}": that is a part of it.`)
+  recording.update('collections', [id], { parent_id: parent?.id ?? null })
+  return collection
 }
 
 /**

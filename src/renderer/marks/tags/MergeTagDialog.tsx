@@ -7,20 +7,25 @@ import { useStrings } from '../../strings/strings.ts'
 import { useTags } from '../useMarks.ts'
 import { useTagActions } from './useTagActions.ts'
 
-/** Chooses the tag that another is merged into. */
-export function MergeTagDialog({ tag, onClose }: { readonly tag: TagView; readonly onClose: () => void }) {
+/** Chooses the tag that others are merged into. */
+export function MergeTagDialog({ tags, onClose }: { readonly tags: readonly TagView[]; readonly onClose: () => void }) {
   const strings = useStrings()
   const w = strings.marks
   const actions = useTagActions()
+  const [tag] = tags
   // Not into itself, nor into what is nested in it and would go with it.
   const targets = (useTags().data ?? []).filter(
-    ({ id, name }) => id !== tag.id && !name.toLowerCase().startsWith(`${tag.name.toLowerCase()}/`),
+    // Several are also merged into one of them.
+    ({ id, name }) =>
+      tags.every(
+        (tag) => (tags.length > 1 || id !== tag.id) && !name.toLowerCase().startsWith(`${tag.name.toLowerCase()}/`),
+      ),
   )
   const [chosen, setChosen] = useState<number | null>(null)
   const into = targets.find(({ id }) => id === chosen)
   return (
     <Dialog
-      title={w.mergeTagTitle(tag.name)}
+      title={tags.length === 1 && tag ? w.mergeTagTitle(tag.name) : w.mergeSeveralTitle(tags.length)}
       open
       onClose={onClose}
       foot={
@@ -31,7 +36,9 @@ export function MergeTagDialog({ tag, onClose }: { readonly tag: TagView; readon
             isDisabled={!into}
             onPress={() => {
               onClose()
-              if (into) actions.merge(tag, into)
+              if (!into) return
+              if (tags.length === 1 && tag) actions.merge(tag, into)
+              else actions.mergeSeveral(tags, into)
             }}
           >
             {w.merge}
@@ -39,7 +46,7 @@ export function MergeTagDialog({ tag, onClose }: { readonly tag: TagView; readon
         </>
       }
     >
-      <p>{w.mergeHint(tag.name)}</p>
+      <p>{tags.length === 1 && tag ? w.mergeHint(tag.name) : w.mergeSeveralHint}</p>
       {targets.length === 0 ? (
         <p>{w.noOtherTags}</p>
       ) : (

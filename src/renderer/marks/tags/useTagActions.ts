@@ -13,8 +13,8 @@ import { useStrings } from '../../strings/strings.ts'
 interface TagChange {
   readonly run: () => Promise<{ readonly changeId: number | null }>
   readonly told: string
-  /** The tag that this removes; it is also removed from the search filters. */
-  readonly gone?: number
+  /** The tags that this removes; they are also removed from the search filters. */
+  readonly gone?: readonly number[]
   readonly left?: number
 }
 
@@ -27,7 +27,7 @@ export function useTagActions() {
   const { mutate } = useMutation({
     mutationFn: async ({ run }: TagChange) => run(),
     onSuccess: ({ changeId }, { told, gone, left }) => {
-      if (gone !== undefined) replaceInSearch(gone, left)
+      for (const id of gone ?? []) replaceInSearch(id, left)
       tell({ text: told }, changeId)
     },
     onSettled: () => refreshMarks(queries),
@@ -43,15 +43,38 @@ export function useTagActions() {
         mutate({
           run: () => client.tags.merge({ id, into: into.id }),
           told: w.tagMerged(name, into.name),
-          gone: id,
+          gone: [id],
           left: into.id,
         }),
       remove: ({ id, name }: TagView) =>
-        mutate({ run: () => client.tags.delete({ id }), told: w.tagDeleted(name), gone: id }),
+        mutate({ run: () => client.tags.delete({ id }), told: w.tagDeleted(name), gone: [id] }),
+      recolourSeveral: (tags: readonly TagView[], colour: MarkColour | null) =>
+        mutate({
+          run: () => client.tags.setColourSeveral({ ids: idsOf(tags), colour }),
+          told: w.tagsRecoloured(tags.length),
+        }),
+      /** Into one of them, too. */
+      mergeSeveral: (tags: readonly TagView[], into: TagView) => {
+        const gone = idsOf(tags).filter((id) => id !== into.id)
+        mutate({
+          run: () => client.tags.mergeSeveral({ ids: gone, into: into.id }),
+          told: w.tagsMerged(gone.length, into.name),
+          gone,
+          left: into.id,
+        })
+      },
+      removeSeveral: (tags: readonly TagView[]) =>
+        mutate({
+          run: () => client.tags.deleteSeveral({ ids: idsOf(tags) }),
+          told: w.tagsDeleted(tags.length),
+          gone: idsOf(tags),
+        }),
     }),
     [client, mutate, w],
   )
 }
+
+const idsOf = (tags: readonly TagView[]) => tags.map(({ id }) => id)
 
 function replaceInSearch(gone: number, left: number | undefined): void {
   const { filters } = searchState.get()

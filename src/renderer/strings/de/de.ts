@@ -128,6 +128,8 @@ export const de: Strings = {
     namePlaceholder: 'Name der Sammlung',
     rename: 'Umbenennen',
     remove: 'Sammlung löschen',
+    removeSeveral: (count) => `${plural(count, 'Sammlung', 'Sammlungen')} löschen`,
+    severalRemoved: (count) => `${plural(count, 'Sammlung', 'Sammlungen')} gelöscht und im Papierkorb aufbewahrt.`,
     removed: (name, within) =>
       within.length === 0
         ? `„${name}“ wurde gelöscht.`

@@ -6,6 +6,10 @@ const documents = (count: number | undefined) => plural(count ?? 0, 'Dokument', 
 /** In the dative: after "von" and "bei". */
 const ofDocuments = (count: number | undefined) => plural(count ?? 0, 'Dokument', 'Dokumenten')
 const quoted = (name: string | undefined) => `„${name ?? ''}“`
+const collections = ({ count, name }: ChangeView['subject']) =>
+  count === undefined ? quoted(name) : plural(count, 'Sammlung', 'Sammlungen')
+const tags = (count: number | undefined, name: string | undefined) =>
+  count === undefined ? `Tag ${quoted(name)}` : plural(count, 'Tag', 'Tags')
 
 /** What a change did, as an order: `3 Dokumente nach „Häfen“ verschieben`. */
 function nameOf({ kind, subject }: ChangeView): string {
@@ -16,10 +20,10 @@ function nameOf({ kind, subject }: ChangeView): string {
       return `${quoted(subject.from)} in ${quoted(subject.name)} umbenennen`
     case 'collection.move':
       return subject.into === undefined
-        ? `${quoted(subject.name)} auf die oberste Ebene verschieben`
-        : `${quoted(subject.name)} nach ${quoted(subject.into)} verschieben`
+        ? `${collections(subject)} auf die oberste Ebene verschieben`
+        : `${collections(subject)} nach ${quoted(subject.into)} verschieben`
     case 'collection.remove':
-      return `Sammlung ${quoted(subject.name)} löschen`
+      return `${subject.count === undefined ? 'Sammlung ' : ''}${collections(subject)} löschen`
     case 'collection.restore':
       return `Sammlung ${quoted(subject.name)} wiederherstellen`
     case 'smart.change':
@@ -57,13 +61,13 @@ function nameOf({ kind, subject }: ChangeView): string {
     case 'tag.create':
       return `Neuer Tag ${quoted(subject.name)}`
     case 'tag.change':
-      return `Farbe von Tag ${quoted(subject.name)} ändern`
+      return `Farbe von ${tags(subject.count, subject.name)} ändern`
     case 'tag.rename':
       return `Tag ${quoted(subject.from)} in ${quoted(subject.name)} umbenennen`
     case 'tag.merge':
-      return `Tag ${quoted(subject.from)} mit ${quoted(subject.name)} zusammenführen`
+      return `${tags(subject.count, subject.from)} mit ${quoted(subject.name)} zusammenführen`
     case 'tag.delete':
-      return `Tag ${quoted(subject.name)} löschen`
+      return `${tags(subject.count, subject.name)} löschen`
     case 'list.define':
       return `Liste ${quoted(subject.name)} ändern`
     case 'highlight.add':

@@ -242,6 +242,24 @@ test('a link to a document is found by its title while a note is written, and le
   expect(app.complaints).toEqual([])
 })
 
+test('a note that is being written stays while the window is made narrow', async () => {
+  const { app, reader } = await openCollection({ size: { width: 1280, height: 800 } })
+  const { page } = app
+  await reader.locator('.readText').waitFor()
+  await page.keyboard.press('n')
+  const editor = page.getByRole('textbox', { name: 'Text of the note' })
+  await editor.fill('Half a thought')
+  await page.setViewportSize({ width: 900, height: 800 })
+  // The pane lies over the page then.
+  await page.locator('.overPane').waitFor({ state: 'attached' })
+  await expect.poll(() => editor.inputValue()).toBe('Half a thought')
+  await page.keyboard.press('Escape')
+  await editor.waitFor({ state: 'detached' })
+  await page.keyboard.press('n')
+  await expect.poll(() => editor.inputValue()).toBe('')
+  expect(app.complaints).toEqual([])
+})
+
 test('the address of a document and of selected text is copied for a note', async () => {
   const { app, reader, rows } = await openCollection({ size: { width: 1440, height: 900 } })
   const { page } = app

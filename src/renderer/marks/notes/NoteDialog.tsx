@@ -1,12 +1,15 @@
 import { useStore } from '../../state/store.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { useStrings } from '../../strings/strings.ts'
-import { writingNote } from '../markState.ts'
+import { noteDraft, writingNote } from '../markState.ts'
 import { NoteEditor } from './NoteEditor.tsx'
 import { Quote } from './Quote.tsx'
 import { useNoteActions } from './useNoteActions.ts'
 
-const close = () => writingNote.set(null)
+const close = () => {
+  writingNote.set(null)
+  noteDraft.set('')
+}
 
 /** The dialog that writes the note in `writingNote`. */
 export function NoteDialog() {
@@ -18,7 +21,7 @@ export function NoteDialog() {
       {on ? (
         <>
           {on.kind === 'document' ? null : <Quote text={on.quote} colour={on.kind === 'span' ? on.colour : null} />}
-          <NoteEditor onSave={(text) => add.mutateAsync({ on, text })} onClose={close} />
+          <NoteEditor draft={noteDraft} onSave={(text) => add.mutateAsync({ on, text })} onClose={close} />
         </>
       ) : null}
     </Dialog>

@@ -1,5 +1,6 @@
 import { Link } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { Store } from '../../state/store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextArea } from '../../ui/controls/TextArea.tsx'
 import { failureLine } from '../../ui/feedback/describeFailure.ts'
@@ -10,17 +11,20 @@ import { linkTo, markdownLink, opensLink } from './noteLinks.ts'
 /** Edits the text of a note. Ctrl+Enter saves, Escape cancels, `[[` chooses a document to link to. */
 export function NoteEditor({
   initial = '',
+  draft,
   onSave,
   onClose,
 }: {
   readonly initial?: string
+  /** Keeps what is written, for an editor that may be made again meanwhile. */
+  readonly draft?: Store<string>
   /** When it rejects, the editor stays open and shows the error. */
   readonly onSave: (text: string) => Promise<unknown>
   readonly onClose: () => void
 }) {
   const strings = useStrings()
   const w = strings.marks
-  const [text, setText] = useState(initial)
+  const [text, setText] = useState(() => draft?.get() || initial)
   const [failed, setFailed] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   /** What a link takes the place of; null while none is chosen. */
@@ -42,9 +46,13 @@ export function NoteEditor({
       setSaving(false)
     }
   }
+  const keep = (next: string) => {
+    setText(next)
+    draft?.set(next)
+  }
   const write = (next: string) => {
     const caret = field.current?.selectionStart ?? next.length
-    setText(next)
+    keep(next)
     if (opensLink(text, next, caret)) setLinkAt({ start: caret - 2, end: caret })
   }
   const link = ({ id, title }: LinkedDocument) => {
@@ -52,7 +60,7 @@ export function NoteEditor({
     const replaced = text.slice(linkAt.start, linkAt.end)
     const written = markdownLink(replaced === '[[' || replaced.trim() === '' ? title : replaced, linkTo(id, null))
     const caret = linkAt.start + written.length
-    setText(text.slice(0, linkAt.start) + written + text.slice(linkAt.end))
+    keep(text.slice(0, linkAt.start) + written + text.slice(linkAt.end))
     setLinkAt(null)
     // Once the field has the text, and the focus back.
     requestAnimationFrame(() => {

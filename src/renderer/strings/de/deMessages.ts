@@ -1,4 +1,5 @@
 import { createMessages, type MessagePair } from '../messages.ts'
+import { deUnits } from './deSpending.ts'
 import { askingMessages } from './messages/asking.ts'
 import { documentMessages } from './messages/documents.ts'
 import { exportingMessages } from './messages/exporting.ts'
@@ -245,7 +246,16 @@ export const deMessagePairs: readonly MessagePair[] = [
   ...parameterMessages,
 ]
 
-export const deMessage = createMessages(deMessagePairs, (names) =>
+/** Units of the usage in a sentence of the core, `50,000 input tokens`. Requests have sentences of their own. */
+const amounts = Object.entries(deUnits)
+  .filter(([unit]) => unit !== 'requests')
+  .map(([unit, words]): readonly [string, string] => [unit.replaceAll('_', ' '), words])
+  .flatMap(([unit, words]): MessagePair[] => [
+    [unit, words],
+    [`{} ${unit}`, `{} ${words}`],
+  ])
+
+export const deMessage = createMessages([...deMessagePairs, ...amounts], (names) =>
   names
     .replace(/^([\d,]+) entries/, (_, entries: string) => `${entries.replaceAll(',', '.')} Einträge`)
     .replace(/ and ([\d,]+) more\)$/, (_, more: string) => ` und ${more.replaceAll(',', '.')} weitere)`)

@@ -3,7 +3,8 @@ import { dateTime, number, plural } from './deFormats.ts'
 
 const names = { day: 'Tagesbudget', month: 'Monatsbudget' }
 
-const units: Readonly<Record<string, string>> = {
+/** By their names in the usage. */
+export const deUnits: Readonly<Record<string, string>> = {
   requests: 'Anfragen',
   num_search_queries: 'Suchen',
   num_subject_search_queries: 'Suchen nach Ereignissen',
@@ -96,7 +97,7 @@ export const deSpending: Strings['spending'] = {
     'grounded video': 'Videogenerierung',
     'videos video': 'Videogenerierung aus Bildern',
   },
-  unitName: (unit) => units[unit] ?? unit.replaceAll(/[_.]+/g, ' '),
+  unitName: (unit) => deUnits[unit] ?? unit.replaceAll(/[_.]+/g, ' '),
   countOf: (count) => plural(count, 'Anfrage', 'Anfragen'),
   forecast: (facts) => `Erwartet: ${facts.join(', ')}.`,
   about: (amount) => `etwa ${amount}`,

@@ -168,6 +168,14 @@ test.each([
     '1,200 entries (“a.txt”, “b.txt” and 1,198 more): The file is empty.',
     '1.200 Einträge („a.txt“, „b.txt“ und 1.198 weitere): Die Datei ist leer.',
   ],
+  [
+    'The budget of the day is reached: 48,900 of 50,000 input tokens spent. The next request may cost up to 1,200 input tokens.',
+    'Das Budget des Tages ist erreicht: 48,900 von 50,000 Eingabetokens verbraucht. Die nächste Anfrage kann bis zu 1,200 Eingabetokens kosten.',
+  ],
+  [
+    'The budget of the month is reached: 4.98 of 5.00 USD spent.',
+    'Das Budget des Monats ist erreicht: 4.98 von 5.00 USD verbraucht.',
+  ],
   ['Waiting before attempt 3: The disk is full.', 'Wartet vor Versuch 3: Der Datenträger ist voll.'],
   [
     'Paused: The folder for backups is not there. Choose a folder.',

@@ -139,18 +139,18 @@ export const settingsMessages: readonly MessagePair[] = [
   ],
   [
     'The budget of the day is reached: {} of {} {} spent.',
-    'Das Budget des Tages ist erreicht: {} von {} {} verbraucht.',
+    'Das Budget des Tages ist erreicht: {} von {} {*} verbraucht.',
   ],
   [
     'The budget of the month is reached: {} of {} {} spent.',
-    'Das Budget des Monats ist erreicht: {} von {} {} verbraucht.',
+    'Das Budget des Monats ist erreicht: {} von {} {*} verbraucht.',
   ],
   [
     'The budget of the collection "{}" is reached: {} of {} {} spent.',
-    'Das Budget der Sammlung „{}“ ist erreicht: {} von {} {} verbraucht.',
+    'Das Budget der Sammlung „{}“ ist erreicht: {} von {} {*} verbraucht.',
   ],
   ['Without a reply yet: {}.', 'Noch ohne Antwort: {}.'],
-  ['Requests without a reply yet may cost up to {}.', 'Anfragen ohne Antwort können noch bis zu {} kosten.'],
-  ['The next request may cost up to {}.', 'Die nächste Anfrage kann bis zu {} kosten.'],
+  ['Requests without a reply yet may cost up to {}.', 'Anfragen ohne Antwort können noch bis zu {*} kosten.'],
+  ['The next request may cost up to {}.', 'Die nächste Anfrage kann bis zu {*} kosten.'],
   ['The cost of the next request is not known.', 'Was die nächste Anfrage kostet, ist nicht bekannt.'],
 ]

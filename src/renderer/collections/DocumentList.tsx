@@ -9,6 +9,7 @@ import { Thumbnail } from '../media/Thumbnail.tsx'
 import { Badge } from '../ui/indicators/Badge.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { afterPaint } from '../ui/layout/afterPaint.ts'
+import type { useListSelection } from '../ui/layout/useListSelection.ts'
 import { VirtualList } from '../ui/layout/VirtualList.tsx'
 import { useStrings, type Strings } from '../strings/strings.ts'
 import { DocumentMenu } from './DocumentMenu.tsx'
@@ -24,6 +25,7 @@ export function DocumentList({
   total,
   sort,
   onSort,
+  selection,
   takesFocus = true,
   isFixed = false,
 }: {
@@ -32,13 +34,14 @@ export function DocumentList({
   readonly total: number
   readonly sort: NamedSort
   readonly onSort: (sort: NamedSort) => void
+  readonly selection: ReturnType<typeof useListSelection>
   /** False where something else has it when the list appears. */
   readonly takesFocus?: boolean
   /** Nothing can be taken out: what is listed is found. */
   readonly isFixed?: boolean
 }) {
   const compact = document.documentElement.dataset['density'] === 'compact'
-  const listed = useListedDocuments({ of, documents, total, sort, takesFocus, isFixed })
+  const listed = useListedDocuments({ of, documents, total, sort, selection, takesFocus, isFixed })
   const { active, marks } = listed
   const strings = useStrings()
   return (

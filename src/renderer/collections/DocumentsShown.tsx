@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ListFilter } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { FieldView } from '../../contract/organising/fields.ts'
 import { useClient } from '../api.ts'
 import { filterCollection } from '../state/searchState.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { useListSelection } from '../ui/layout/useListSelection.ts'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import { ColumnChooser } from './table/ColumnChooser.tsx'
@@ -37,7 +38,15 @@ export function DocumentsShown({
   /** Nothing can be taken out: what is listed is found. */
   readonly isFixed?: boolean
 }) {
-  const shown = { of, documents, total, takesFocus, isFixed }
+  // The list and the table have one selection, by places: when those are others, what is selected must not become another document.
+  const selection = useListSelection(total)
+  const places = `${JSON.stringify(of)} ${total} ${orderShown(table, sort)}`
+  const [selectedOf, setSelectedOf] = useState(places)
+  if (selectedOf !== places) {
+    setSelectedOf(places)
+    selection.clear()
+  }
+  const shown = { of, documents, total, selection, takesFocus, isFixed }
   return (
     <>
       <ViewBar
@@ -54,6 +63,13 @@ export function DocumentsShown({
       )}
     </>
   )
+}
+
+/** Equal for a list and a table whose rows are the same; documents of one day stand in another order in each. */
+function orderShown({ view, sort, unsorted, order }: ReturnType<typeof useTable>, listed: NamedSort): string {
+  if (view === 'list') return listed
+  if (sort === null) return unsorted
+  return listSortOf(sort) === 'title' ? 'title' : JSON.stringify(order)
 }
 
 /** The same for every page of documents that comes in. */

@@ -12,7 +12,7 @@ import { focusList, focusReader } from '../state/shell.ts'
 import { useWalk } from '../state/useWalk.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
-import { useListSelection } from '../ui/layout/useListSelection.ts'
+import type { useListSelection } from '../ui/layout/useListSelection.ts'
 import type { VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import type { MenuPlace } from '../ui/overlays/Menu.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -30,6 +30,7 @@ export function useListedDocuments({
   documents,
   total,
   sort,
+  selection: { selected, several, clear, chosenAt, chosenFrom, ...selection },
   takesFocus,
   isFixed = false,
 }: {
@@ -37,6 +38,7 @@ export function useListedDocuments({
   readonly documents: ReturnType<typeof useDocumentPages>
   readonly total: number
   readonly sort: DocumentSort
+  readonly selection: ReturnType<typeof useListSelection>
   /** False where something else has the focus when the list appears. */
   readonly takesFocus: boolean
   /** Nothing can be taken out: what is listed is found. */
@@ -49,16 +51,13 @@ export function useListedDocuments({
   const remove = useRemove(from ?? 0)
   const [active, setActive] = useActiveRow(`documents ${JSON.stringify(of)} ${JSON.stringify(sort)}`)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
-  const { selected, several, clear, chosenAt, chosenFrom, ...selection } = useListSelection(total)
   // The document of the active row went where it is not loaded: the one that took its place was not chosen.
   const [isLost, setLost] = useState(false)
-  // Rows are selected by their places: when those are others, what is selected must not become another document.
   const places = `${total} ${JSON.stringify(sort)}`
   const [selectedOf, setSelectedOf] = useState(places)
   if (selectedOf !== places) {
     setSelectedOf(places)
     setLost(false)
-    clear()
   }
   const select: typeof selection.select = (index, how) => {
     setLost(false)

@@ -24,7 +24,11 @@ export function FileList({
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    const look = () => setHidesSome(element.scrollHeight > element.clientHeight + 1)
+    // By the last file: the room below two rows does not fit, and hides none.
+    const look = () => {
+      const last = element.lastElementChild
+      setHidesSome(last instanceof HTMLElement && last.offsetTop + last.offsetHeight > element.clientHeight)
+    }
     look()
     const observer = new ResizeObserver(look)
     observer.observe(element)

@@ -142,8 +142,8 @@ export const enExporting = {
   ways: {
     collection: 'Quarry collection, with everything',
     jsonl: 'JSON Lines',
-    csv: 'CSV',
-    csvSafe: 'CSV for spreadsheets',
+    csv: 'CSV for programs, texts unchanged',
+    csvSafe: 'CSV for spreadsheets, formulas as text',
     xlsx: 'Excel workbook (XLSX)',
     parquet: 'Parquet',
     vectors: 'Parquet with vectors',

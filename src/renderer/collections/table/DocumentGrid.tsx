@@ -18,6 +18,7 @@ import { ValueEditor } from '../../fields/ValueEditor.tsx'
 import { filterByField } from '../../state/searchState.ts'
 import { announcement } from '../../state/shell.ts'
 import { useStrings } from '../../strings/strings.ts'
+import type { useListSelection } from '../../ui/layout/useListSelection.ts'
 import { keptNodes, useRecycledRows } from '../../ui/layout/useRecycledRows.ts'
 import { selectsMore } from '../../ui/layout/useListSelection.ts'
 import { useEvenRows } from '../../ui/layout/useEvenRows.ts'
@@ -54,6 +55,7 @@ export function DocumentGrid({
   total,
   table,
   fields,
+  selection,
   takesFocus = true,
   isFixed = false,
 }: {
@@ -62,6 +64,7 @@ export function DocumentGrid({
   readonly total: number
   readonly table: ReturnType<typeof useTable>
   readonly fields: readonly FieldView[]
+  readonly selection: ReturnType<typeof useListSelection>
   readonly takesFocus?: boolean
   /** Nothing can be taken out: what is listed is found. */
   readonly isFixed?: boolean
@@ -73,7 +76,7 @@ export function DocumentGrid({
   const compact = document.documentElement.dataset['density'] === 'compact'
   const rowHeight = compact ? 28 : 34
   const sort: DocumentSort = table.order
-  const listed = useListedDocuments({ of, documents, total, sort, takesFocus, isFixed })
+  const listed = useListedDocuments({ of, documents, total, sort, selection, takesFocus, isFixed })
   const { active, unseen, activate, selected, select, list, marks } = listed
   // A column of a field that was removed comes back when that is undone.
   const [dragged, setDragged] = useState<TableColumn | null>(null)

@@ -144,8 +144,8 @@ export const deExporting: Strings['exporting'] = {
   ways: {
     collection: 'Quarry-Sammlung mit allem',
     jsonl: 'JSON Lines',
-    csv: 'CSV',
-    csvSafe: 'CSV für Tabellenprogramme',
+    csv: 'CSV für Programme, Texte unverändert',
+    csvSafe: 'CSV für Tabellenprogramme, Formeln als Text',
     xlsx: 'Excel-Arbeitsmappe (XLSX)',
     parquet: 'Parquet',
     vectors: 'Parquet mit Vektoren',

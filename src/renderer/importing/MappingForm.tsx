@@ -5,6 +5,7 @@ import { useSettings } from '../state/queries.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { encodings } from './encodings.ts'
 import { importChoices, type ImportChoices } from './importState.ts'
 import { GuessedTables } from './GuessedTables.tsx'
 import { asksPassword, PasswordField } from './PasswordField.tsx'
@@ -12,16 +13,6 @@ import { RecognitionFields } from './RecognitionFields.tsx'
 
 type ImportFormat = NonNullable<ImportChoices['format']>
 
-const encodings = [
-  'utf-8',
-  'utf-16le',
-  'windows-1252',
-  'iso-8859-15',
-  'shift_jis',
-  'gb18030',
-  'big5',
-  'euc-kr',
-] as const
 const detected = 'detected'
 const none = 'none'
 const asSet = 'asSet'
@@ -80,7 +71,7 @@ export function MappingForm({
         label={w.encoding}
         options={[
           { id: detected, label: encodingsFound.size > 1 ? w.detectedEach : w.detected(encoding) },
-          ...encodings.map((id) => ({ id, label: id })),
+          ...encodings.map(([id, of]) => ({ id, label: id, hint: w.encodingsOf[of] })),
         ]}
         value={choices.encoding ?? detected}
         onChange={(id) => importChoices.set({ ...choices, encoding: id === detected ? null : id })}

@@ -2,18 +2,13 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { ImportOptions } from '../../../src/main/importing/importItem.ts'
 import { readBytes } from './readItems.ts'
+import { encodeSingleByte } from '../../fixtures/encodeSingleByte.ts'
 
 const table = 'id,text\n1,Grüße aus Köln – schön\n2,naïve café\n'
 const utf16 = (text: string, bigEndian: boolean) => {
   const bytes = Buffer.from(text, 'utf16le')
   return bigEndian ? bytes.swap16() : bytes
 }
-/** Bytes of a text in an encoding of one byte per character, made by decoding all 256. */
-function encodeSingleByte(text: string, encoding: string): Buffer {
-  const characters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, i) => i))
-  return Buffer.from([...text].map((char) => characters.indexOf(char)))
-}
-
 describe('encodings', () => {
   test.each([
     ['utf-16le', 'a mark', utf16(`\uFEFF${table}`, false)],

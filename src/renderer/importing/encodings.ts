@@ -1,0 +1,37 @@
+/**
+ * Encodings that can be chosen for a file, by the names of the WHATWG Encoding Standard, with what they are for: all that the core
+ * guesses, and those that stand beside them.
+ */
+export const encodings = [
+  ['utf-8', 'unicode'],
+  ['utf-16le', 'unicode'],
+  ['utf-16be', 'unicode'],
+  ['windows-1252', 'western'],
+  ['iso-8859-15', 'western'],
+  ['macintosh', 'western'],
+  ['windows-1250', 'central'],
+  ['iso-8859-2', 'central'],
+  ['windows-1257', 'baltic'],
+  ['iso-8859-13', 'baltic'],
+  ['windows-1254', 'turkish'],
+  ['windows-1258', 'vietnamese'],
+  ['windows-1251', 'cyrillic'],
+  ['koi8-r', 'cyrillic'],
+  ['koi8-u', 'cyrillic'],
+  ['iso-8859-5', 'cyrillic'],
+  ['ibm866', 'cyrillic'],
+  ['x-mac-cyrillic', 'cyrillic'],
+  ['windows-1253', 'greek'],
+  ['iso-8859-7', 'greek'],
+  ['windows-1255', 'hebrew'],
+  ['iso-8859-8', 'hebrew'],
+  ['windows-1256', 'arabic'],
+  ['iso-8859-6', 'arabic'],
+  ['windows-874', 'thai'],
+  ['shift_jis', 'japanese'],
+  ['euc-jp', 'japanese'],
+  ['iso-2022-jp', 'japanese'],
+  ['gb18030', 'simplified'],
+  ['big5', 'traditional'],
+  ['euc-kr', 'korean'],
+] as const

@@ -194,6 +194,48 @@ test('all of the sidebar can be reached and read in a low window, and a row has 
   }
 })
 
+test('the foot of the sidebar is in sight in a window of any height, and what is above it scrolls', async () => {
+  const { page } = await testApp()
+  await page.getByRole('button', { name: 'Import files' }).waitFor()
+  for (const [route, names] of [
+    ['collections', ['Bays', 'Harbours', 'Ports', 'Reefs', 'Sounds']],
+    ['tags', ['coast', 'deep']],
+  ] as const)
+    for (const name of names)
+      await page.evaluate(
+        ([path, body]) => fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+        [`/api/${route}/create`, JSON.stringify({ name })] as const,
+      )
+  await page.reload()
+  const toggle = page.getByRole('button', { name: 'Show or hide the sidebar' })
+  const foot = page.getByRole('navigation', { name: 'Settings' })
+  const last = page.getByRole('button', { name: 'deep, 0 documents' })
+  await last.waitFor()
+  for (const [width, height] of [
+    [1280, 700],
+    [1280, 500],
+    [900, 700],
+    [640, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    // A narrow window puts it away.
+    if (width === 900) await toggle.click()
+    await foot.waitFor()
+    const bottom = async () => {
+      const box = await foot.boundingBox()
+      return box === null ? Infinity : box.y + box.height
+    }
+    const end = (await page.locator('.statusBar').boundingBox())?.y ?? 0
+    expect([width, height, (await bottom()) <= end]).toEqual([width, height, true])
+    await last.evaluate((row: { scrollIntoView(to: { block: 'nearest' }): void }) =>
+      row.scrollIntoView({ block: 'nearest' }),
+    )
+    const [row, above] = [await last.boundingBox(), await foot.boundingBox()]
+    expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThanOrEqual(above?.y ?? 0)
+    expect([width, height, (await bottom()) <= end]).toEqual([width, height, true])
+  }
+})
+
 /** Whether a shade at the lower end of each list in the sidebar tells that there is more. */
 const shadesBelow = `[...document.querySelectorAll('.sidebar .treeList')].map(
   (list) => getComputedStyle(list).getPropertyValue('--shade-below') !== '0px',

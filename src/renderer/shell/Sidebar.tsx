@@ -11,6 +11,7 @@ import { WithTooltip } from '../ui/overlays/Tooltip.tsx'
 import { KeyHint } from '../ui/keys/KeyHint.tsx'
 import { useStrings } from '../strings/strings.ts'
 import './sidebar.css'
+import './sidebarFoot.css'
 
 export function Sidebar() {
   const strings = useStrings()

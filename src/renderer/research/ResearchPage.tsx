@@ -24,6 +24,7 @@ export function ResearchPage({ id = null }: { readonly id?: number | null }) {
       title={strings.research.title}
       fresh={strings.research.fresh}
       chosen={id === null ? null : { kind: 'research', id }}
+      only="research"
       onFresh={() => goTo({ page: 'research' })}
     >
       {id === null ? <ResearchForm /> : <ResearchRun key={id} id={id} runs={runs.data} />}

@@ -32,14 +32,20 @@ const pages = { conversation: 'ask', answer: 'answers', research: 'research' } a
 
 /**
  * Everything that was asked, in whatever way it was answered, the latest first; searched by titles and questions. Several
- * conversations are selected as in every list, and deleted together.
+ * conversations are selected as in every list, and deleted together. The page of research has research alone.
  */
-export function AskHistory({ chosen }: { readonly chosen: { readonly kind: Kind; readonly id: number } | null }) {
+export function AskHistory({
+  chosen,
+  only,
+}: {
+  readonly chosen: { readonly kind: Kind; readonly id: number } | null
+  readonly only?: 'research'
+}) {
   const strings = useStrings()
   const w = strings.ask
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
-  const { entries, error, retry } = useEntries(wanted)
+  const { entries, error, retry } = useEntries(wanted, only)
   const all = entries ?? []
   const rows = useKeyedRows(all.map(({ kind, id }) => `${kind} ${id}`))
   const { remove } = useConversationActions()
@@ -58,12 +64,12 @@ export function AskHistory({ chosen }: { readonly chosen: { readonly kind: Kind;
       </div>
       {entries?.length === 0 ? (
         <div className="runsList">
-          <p className="treeEmpty">{wanted === '' ? w.historyEmpty : w.historyNone}</p>
+          <p className="treeEmpty">{wanted !== '' ? w.historyNone : only ? strings.research.none : w.historyEmpty}</p>
         </div>
       ) : (
         <div className="runsList scroll">
           <RowGrid
-            label={w.history}
+            label={only ? strings.research.past : w.history}
             rows={rows}
             rowClass="runRow"
             renderRow={(index) => (all[index] ? <EntryButton entry={all[index]} chosen={chosen} /> : null)}
@@ -123,16 +129,20 @@ function EntryButton({
 
 const most = 300
 
-function useEntries(text: string) {
+const latestFirst = (one: Entry, other: Entry) => other.at.localeCompare(one.at)
+
+function useEntries(text: string, only?: 'research') {
   const client = useClient()
   const conversations = useQuery({
     queryKey: conversationKeys.list(text),
     queryFn: ({ signal }) => client.conversations.list({ limit: most, ...(text === '' ? {} : { text }) }, { signal }),
     placeholderData: (before) => before,
+    enabled: only === undefined,
   })
   const answers = useQuery({
     queryKey: conversationKeys.answers,
     queryFn: ({ signal }) => client.answers.list({ limit: most }, { signal }),
+    enabled: only === undefined,
   })
   const research = useQuery({
     queryKey: conversationKeys.research,
@@ -142,20 +152,22 @@ function useEntries(text: string) {
   const ofRun =
     (kind: Kind) =>
     (run: RunView): Entry => ({ kind, id: run.id, title: run.title, at: run.createdAt, questions: 1, run })
-  const isReady = conversations.data && answers.data && research.data
-  const entries = isReady
-    ? [
-        ...conversations.data.map(({ id, title, updatedAt, questions }): Entry => ({
-          kind: 'conversation',
-          id,
-          title,
-          at: updatedAt,
-          questions,
-        })),
-        ...answers.data.filter((run) => run.kind === 'answer' && has(run)).map(ofRun('answer')),
-        ...research.data.filter(has).map(ofRun('research')),
-      ].sort((a, b) => b.at.localeCompare(a.at))
-    : undefined
-  const failed = [conversations, answers, research].find(({ isError }) => isError)
+  const found = research.data?.filter(has).map(ofRun('research'))
+  const entries = only
+    ? found?.sort(latestFirst)
+    : conversations.data && answers.data && found
+      ? [
+          ...conversations.data.map(({ id, title, updatedAt, questions }): Entry => ({
+            kind: 'conversation',
+            id,
+            title,
+            at: updatedAt,
+            questions,
+          })),
+          ...answers.data.filter((run) => run.kind === 'answer' && has(run)).map(ofRun('answer')),
+          ...found,
+        ].sort(latestFirst)
+      : undefined
+  const failed = (only ? [research] : [conversations, answers, research]).find(({ isError }) => isError)
   return { entries, error: failed?.error ?? null, retry: () => void failed?.refetch() }
 }

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import { useStrings } from '../strings/strings.ts'
 import { RunsSide } from './RunsSide.tsx'
 
-/** All that was asked at the side, and the run that is looked at, or the form for another. */
+/** What was asked at the side, and the run that is looked at, or the form for another. */
 export function RunsLayout({
   title,
   fresh,
   chosen,
+  only,
   onFresh,
   children,
 }: {
@@ -14,6 +15,8 @@ export function RunsLayout({
   readonly fresh: string
   /** Null: the form. */
   readonly chosen: { readonly kind: 'answer' | 'research'; readonly id: number } | null
+  /** What alone is listed; left out: all that was asked. */
+  readonly only?: 'research'
   readonly onFresh: () => void
   readonly children: ReactNode
 }) {
@@ -21,7 +24,14 @@ export function RunsLayout({
   return (
     <section className="page" aria-label={title}>
       <div className="runsWork">
-        <RunsSide title={title} label={strings.runs.past} fresh={fresh} chosen={chosen} onFresh={onFresh} />
+        <RunsSide
+          title={title}
+          label={strings.runs.past}
+          fresh={fresh}
+          chosen={chosen}
+          {...(only ? { only } : {})}
+          onFresh={onFresh}
+        />
         <div className="runsMain">{children}</div>
       </div>
     </section>

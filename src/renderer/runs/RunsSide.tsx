@@ -5,12 +5,13 @@ import { useStrings } from '../strings/strings.ts'
 import { AskHistory } from './AskHistory.tsx'
 import './runs.css'
 
-/** All that was asked, at the side of a page; on a narrow page above it, folded until it is asked for. */
+/** What was asked, at the side of a page; on a narrow page above it, folded until it is asked for. */
 export function RunsSide({
   title,
   label,
   fresh,
   chosen,
+  only,
   onFresh,
 }: {
   readonly title: string
@@ -18,6 +19,7 @@ export function RunsSide({
   readonly fresh: string
   /** Null: the form for another. */
   readonly chosen: Parameters<typeof AskHistory>[0]['chosen']
+  readonly only?: Parameters<typeof AskHistory>[0]['only']
   readonly onFresh: () => void
 }) {
   const strings = useStrings()
@@ -43,7 +45,7 @@ export function RunsSide({
           {fresh}
         </Button>
       </div>
-      <AskHistory chosen={chosen} />
+      <AskHistory chosen={chosen} {...(only ? { only } : {})} />
     </nav>
   )
 }

@@ -65,6 +65,8 @@ export const enRuns = {
 export const enResearch = {
   title: 'Research',
   fresh: 'New research',
+  past: 'Past research',
+  none: 'No research yet.',
   question: 'Question',
   questionHint: 'What do you want to find out? The report cites its sources.',
   tier: 'Depth',

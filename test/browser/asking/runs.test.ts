@@ -53,6 +53,30 @@ test('a question is answered with sources, and kept', async () => {
   expect(complaints).toEqual([])
 })
 
+test('the list of Research has research alone; Ask has all that was asked', async () => {
+  const { page, complaints } = await testApp()
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByText('Quick answer', { exact: true }).click()
+  await page.getByLabel('Question').fill('Why are cocoa prices rising?')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('button', { name: /^Source \d+: / })
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Research', exact: true }).click()
+  await page.getByText('No research yet.').waitFor()
+  await page.getByLabel('Question').fill('How did the drought change cocoa exports?')
+  await page.getByRole('button', { name: 'Start research' }).click()
+  const rows = page.getByRole('grid', { name: 'Past research' }).getByRole('row')
+  await rows.filter({ hasText: 'How did the drought' }).waitFor()
+  expect(await rows.count()).toBe(1)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  const all = page.getByRole('grid', { name: 'History' }).getByRole('row')
+  await all.filter({ hasText: 'How did the drought' }).waitFor()
+  await all.filter({ hasText: 'Why are cocoa prices' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('the form of Ask has how the web is asked, and the address of its former form leads there', async () => {
   const { page, complaints } = await testApp()
   await page.getByRole('button', { name: 'Settings' }).waitFor()

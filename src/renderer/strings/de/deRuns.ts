@@ -67,6 +67,8 @@ export const deRuns: Strings['runs'] = {
 export const deResearch: Strings['research'] = {
   title: 'Recherche',
   fresh: 'Neue Recherche',
+  past: 'Frühere Recherchen',
+  none: 'Noch keine Recherche.',
   question: 'Frage',
   questionHint: 'Was soll herausgefunden werden? Der Bericht nennt seine Quellen.',
   tier: 'Tiefe',

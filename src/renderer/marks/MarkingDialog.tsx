@@ -158,7 +158,7 @@ function Frame({
 }) {
   const strings = useStrings()
   const w = strings.marks
-  // Escape and a press beside the dialog take nothing away that was chosen; its button does.
+  // Escape and a press beside the dialog ask before they take away what was chosen; a second one is an answer.
   const [isLeaving, setLeaving] = useState(false)
   const asks = isLeaving && isReady && !isPending
   const focused = useRef<Element | null>(null)
@@ -196,10 +196,13 @@ function Frame({
           role="alertdialog"
           title={w.notApplied}
           open
-          onClose={() => setLeaving(false)}
+          onClose={close}
           onSubmit={onApply}
           foot={
             <>
+              <Button variant="quiet" onPress={() => setLeaving(false)}>
+                {w.backToChoice}
+              </Button>
               <Button onPress={close}>{w.discard}</Button>
               <Button variant="primary" autoFocus onPress={onApply}>
                 {w.apply}
@@ -207,7 +210,7 @@ function Frame({
             </>
           }
         >
-          {title}
+          {w.notAppliedWhat(title)}
         </Dialog>
       ) : null}
     </>

@@ -31,6 +31,7 @@ export const enTrash = {
   emptyWhat:
     'All that is in the trash, and documents in no collection, are deleted permanently, with their vectors, marks and originals that nothing else uses. Documents that are still in a collection stay there. This cannot be undone.',
   deleteChosen: 'Delete permanently…',
+  deleteOf: (name: string) => `Delete ${name} permanently…`,
   deleteTitle: (count: number, name: string) =>
     count === 1 ? `Delete “${name}” permanently?` : `Delete ${number(count)} items permanently?`,
   deleteWhat: (hasCollections: boolean) =>

@@ -3,6 +3,9 @@ import { useRef } from 'react'
 import { Button } from '../ui/controls/Button.tsx'
 import { useFocusLeft } from '../ui/layout/pageFocus.ts'
 
+/** Those of all rows: one of them has the focus next when a row goes. */
+export const restoreButtons = '.trashRow button:not(.trashDelete)'
+
 /** Brings something back from the trash; it goes with what it restores, and leaves the focus to the next row. */
 export function RestoreButton({
   text,
@@ -17,7 +20,7 @@ export function RestoreButton({
   readonly onRestore: () => void
 }) {
   const button = useRef<HTMLButtonElement>(null)
-  useFocusLeft(button, '.trashRow button')
+  useFocusLeft(button, restoreButtons)
   return (
     <Button
       ref={button}

@@ -5,6 +5,7 @@ import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { ChosenBar } from '../ui/rows/ChosenBar.tsx'
 import { RowGrid } from '../ui/rows/RowGrid.tsx'
 import { useFormats, useStrings } from '../strings/strings.ts'
+import { DeleteButton } from './DeleteButton.tsx'
 import { RestoreButton } from './RestoreButton.tsx'
 import { useRestore, useRestoreDocuments, useRestoreSeveral, type Trashed } from './useTrash.ts'
 import type { useTrashList } from './useTrashList.ts'
@@ -61,10 +62,11 @@ export function TrashList({
       renderRow={(index) => {
         const item = items[index]
         if (!item) return null
+        const askToDelete = () => onDelete(wholeOf(items, [index]))
         return item.document ? (
-          <DocumentCells document={item.document} isBusy={restore.isPending} />
+          <DocumentCells document={item.document} isBusy={restore.isPending} onDelete={askToDelete} />
         ) : (
-          <RemovedCells {...item} />
+          <RemovedCells {...item} onDelete={askToDelete} />
         )
       }}
     />
@@ -115,7 +117,12 @@ function collectionOf(item: Trashed | undefined): number | undefined {
   return item?.removed?.kind === 'collection' ? item.removed.id : undefined
 }
 
-function RemovedCells({ removed, depth, parts }: Extract<Trashed, { readonly removed: RemovedView }>) {
+function RemovedCells({
+  removed,
+  depth,
+  parts,
+  onDelete,
+}: Extract<Trashed, { readonly removed: RemovedView }> & { readonly onDelete: () => void }) {
   const strings = useStrings()
   const { dateTime } = useFormats()
   const restore = useRestore()
@@ -145,11 +152,20 @@ function RemovedCells({ removed, depth, parts }: Extract<Trashed, { readonly rem
         isBusy={restore.isPending}
         onRestore={() => restore.mutate(removed)}
       />
+      <DeleteButton name={name} onDelete={onDelete} />
     </>
   )
 }
 
-function DocumentCells({ document, isBusy }: { readonly document: RemovedDocumentView; readonly isBusy: boolean }) {
+function DocumentCells({
+  document,
+  isBusy,
+  onDelete,
+}: {
+  readonly document: RemovedDocumentView
+  readonly isBusy: boolean
+  readonly onDelete: () => void
+}) {
   const strings = useStrings()
   // Each row has its own: the next one can be restored, and have the focus, while this one is.
   const restore = useRestoreDocuments()
@@ -174,6 +190,7 @@ function DocumentCells({ document, isBusy }: { readonly document: RemovedDocumen
         isBusy={isBusy || restore.isPending}
         onRestore={() => restore.mutate({ documents: [document] })}
       />
+      <DeleteButton name={name} onDelete={onDelete} />
     </>
   )
 }

@@ -49,6 +49,34 @@ test('a conversation that was deleted comes back, too, and what is deleted for g
   expect(app.complaints).toEqual([])
 })
 
+test('each row of the trash has a button that deletes it for good, after a question', async () => {
+  const app = await testApp({ holding: { collection: 'notes', records: records(3) } })
+  const { page } = app
+  await page.locator('.treeRow > .navItem', { hasText: 'notes' }).click()
+  for (const name of ['Note 1 on the lighthouse', 'Note 2 on the orchard']) {
+    const document = page.getByRole('row').filter({ hasText: name })
+    await document.click()
+    await page.keyboard.press('Delete')
+    await document.waitFor({ state: 'detached' })
+  }
+  await page.evaluate(`location.hash = '#/trash'`)
+  const first = page.getByRole('button', { name: 'Delete Note 1 on the lighthouse permanently…' })
+  const second = page.getByRole('button', { name: 'Delete Note 2 on the orchard permanently…' })
+  await second.click()
+  const question = page.getByRole('alertdialog', { name: 'Delete “Note 2 on the orchard” permanently?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await second.click()
+  await question.getByRole('button', { name: 'Delete permanently' }).click()
+  await second.waitFor({ state: 'detached' })
+  await first.waitFor()
+  // The next row has the keyboard.
+  await expect
+    .poll(() => page.evaluate(`document.activeElement.getAttribute('aria-label')`))
+    .toBe('Restore Note 1 on the lighthouse')
+  expect(app.complaints).toEqual([])
+})
+
 test('the way back is offered until it is taken, in the toast and by the keys alike', async () => {
   const app = await testApp({ holding: { collection: 'notes', records: records(3) } })
   const { page } = app

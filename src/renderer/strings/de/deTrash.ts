@@ -29,6 +29,7 @@ export const deTrash: Strings['trash'] = {
   emptyWhat:
     'Alles im Papierkorb und Dokumente ohne Sammlung werden endgültig gelöscht, samt Vektoren, Kennzeichnungen und Originalen, die nichts anderes verwendet. Dokumente, die noch in einer Sammlung sind, bleiben dort. Das kann nicht rückgängig gemacht werden.',
   deleteChosen: 'Endgültig löschen…',
+  deleteOf: (name) => `${name} endgültig löschen…`,
   deleteTitle: (count, name) =>
     count === 1 ? `„${name}“ endgültig löschen?` : `${number(count)} Elemente endgültig löschen?`,
   deleteWhat: (hasCollections) =>

@@ -4,6 +4,7 @@ import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import type { CollectionView } from '../../contract/collections.ts'
 import type { FieldView } from '../../contract/organising/fields.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
+import { useKeysOf } from '../state/commands.ts'
 import { searchInCollection } from '../state/searchState.ts'
 import { usePageState } from '../state/pageState.ts'
 import { collectionNow, useHasParts, useOneCollection } from '../state/queries.ts'
@@ -12,6 +13,7 @@ import { ActionButton, Button, IconButton } from '../ui/controls/Button.tsx'
 import { useFields } from '../fields/useFields.ts'
 import { useTable } from './table/useTable.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
+import { keyLabels } from '../ui/keys/keys.ts'
 import { MenuButton } from '../ui/overlays/Menu.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -136,12 +138,22 @@ function Loaded({
               <p>{strings.organising.partsSearched}</p>
             </>
           ) : (
-            <p>{strings.documents.empty}</p>
+            <>
+              <p>{strings.documents.empty}</p>
+              <FilingHint />
+            </>
           )}
         </EmptyState>
       )}
     </Page>
   )
+}
+
+/** How documents that are there already come into a collection. */
+function FilingHint() {
+  const strings = useStrings()
+  const keys = useKeysOf('documents.add')
+  return <p>{strings.documents.emptyFile(keys === undefined ? null : keyLabels(keys).join('+'))}</p>
 }
 
 /** Apart from the page: it is drawn again whenever there are more. */

@@ -38,6 +38,7 @@ function Into({ chosen, moves }: { readonly chosen: Chosen; readonly moves: bool
   const item = (place: TreePlace): PickerItem => ({
     id: String(place.collection.id),
     name: pathOf(place),
+    own: place.collection.name,
     shown: (
       <>
         {place.within.length > 0 ? <span className="faint">{`${pathOf(parentOf(place))} / `}</span> : null}

@@ -45,6 +45,7 @@ function Nest({ ids }: { readonly ids: readonly number[] }) {
     ...parents.map((parent) => ({
       id: String(parent.collection.id),
       name: pathOf(parent),
+      own: parent.collection.name,
       icon: <FolderClosed aria-hidden />,
       run: into(parent.collection.id),
     })),

@@ -157,6 +157,8 @@ const english = {
     columns: { title: 'Title', source: 'Source', published: 'Published', size: 'Characters' },
     emptyTitle: 'This collection is empty',
     empty: 'Import files, or drop them anywhere in this window.',
+    emptyFile: (keys: string | null) =>
+      `For documents that are in Quarry already: drag them from a list onto this collection in the sidebar, or select them and ${keys === null ? '' : `press ${keys} or `}choose “Add to…” in their menu.`,
     remove: 'Remove from collection',
     removeSeveral: (count: number) => `Remove ${plural(count, 'document', 'documents')} from collection`,
     actions: 'Actions for this document',

@@ -69,6 +69,45 @@ test('a selection is added to a new collection and moved to another by keys, und
   expect(complaints).toEqual([])
 })
 
+test('an empty collection tells how documents that are there already come into it', async () => {
+  const { page, complaints } = await testApp()
+  await newCollection(page)
+  await page.getByPlaceholder('Collection name').fill('Oil')
+  await page.keyboard.press('Enter')
+  await page.getByText('This collection is empty').waitFor()
+  const hint =
+    /drag them from a list onto this collection in the sidebar, or select them and press A or choose “Add to…”/
+  await page.getByText(hint).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('the collection whose whole name is typed is filed into before what was filed into last', async () => {
+  const { page, rows, told, open, complaints } = await notes()
+  const make = async (name: string) => {
+    await page.getByPlaceholder('Collection name').fill(name)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name, exact: true }).waitFor()
+  }
+  await newCollection(page)
+  await make('Oil')
+  await page.getByRole('button', { name: 'Actions for Oil' }).click()
+  await page.getByRole('menuitem', { name: 'New collection inside' }).click()
+  await make('Prices')
+  await open('notes')
+  await rows.nth(0).click()
+  const type = async (name: string) => {
+    await page.keyboard.press('a')
+    await page.getByText(/^Add “Note/).waitFor()
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+  }
+  await type('prices')
+  await told('1 document added to “Prices”.')
+  await type('oil')
+  await told('1 document added to “Oil”.')
+  expect(complaints).toEqual([])
+})
+
 test('rows are dragged onto a collection, and with Shift leave where they were', async () => {
   const { page, rows, titles, row, open, told, complaints } = await notes()
   await newCollection(page)

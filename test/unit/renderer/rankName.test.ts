@@ -32,10 +32,23 @@ test('an item is found by what is sought of it, where that is not its name', () 
   expect(rankSections([go, settings], 'notify').map(({ title }) => title)).toEqual(['settings'])
 })
 
-test('what fits keeps its order', () => {
-  const sections = [{ title: 'all', items: [{ name: 'Reports / Old' }, { name: 'Zoo' }, { name: 'Old' }] }]
-  expect(fittingSections(sections, 'old').flatMap(({ items }) => items.map(({ name }) => name))).toEqual([
-    'Reports / Old',
-    'Old',
+test('what fits keeps its order, but the whole name comes before all else', () => {
+  const sections = [
+    { title: 'recent', items: [{ name: 'Oil / Prices' }, { name: 'Zoo' }] },
+    { title: 'all', items: [{ name: 'Oil spills' }, { name: 'Energy / Old oil' }, { name: 'Oil' }] },
+  ]
+  const fitting = (typed: string) =>
+    fittingSections(sections, typed).map(({ title, items }) => [title, items.map(({ name }) => name)])
+  expect(fitting('oi')).toEqual([
+    ['recent', ['Oil / Prices']],
+    ['all', ['Oil spills', 'Energy / Old oil', 'Oil']],
   ])
+  expect(fitting('oil')).toEqual([
+    ['all', ['Oil', 'Oil spills', 'Energy / Old oil']],
+    ['recent', ['Oil / Prices']],
+  ])
+  expect(fitting('')).toEqual(sections.map(({ title, items }) => [title, items.map(({ name }) => name)]))
+  // A name that is shown within others is whole by itself, too.
+  const nested = [{ title: 'all', items: [{ name: 'Oil rigs' }, { name: 'Energy / Oil', own: 'Oil' }] }]
+  expect(fittingSections(nested, 'oil')[0]?.items.map(({ name }) => name)).toEqual(['Energy / Oil', 'Oil rigs'])
 })

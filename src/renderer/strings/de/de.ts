@@ -158,6 +158,8 @@ export const de: Strings = {
     columns: { title: 'Titel', source: 'Quelle', published: 'Veröffentlicht', size: 'Zeichen' },
     emptyTitle: 'Diese Sammlung ist leer',
     empty: 'Dateien importieren oder in dieses Fenster ziehen.',
+    emptyFile: (keys) =>
+      `Für Dokumente, die schon in Quarry sind: aus einer Liste auf diese Sammlung in der Seitenleiste ziehen oder auswählen und ${keys === null ? '' : `${keys} drücken oder `}in ihrem Menü „Hinzufügen zu…“ wählen.`,
     remove: 'Aus der Sammlung entfernen',
     removeSeveral: (count) => `${plural(count, 'Dokument', 'Dokumente')} aus der Sammlung entfernen`,
     actions: 'Aktionen für dieses Dokument',

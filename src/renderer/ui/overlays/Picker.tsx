@@ -9,6 +9,8 @@ export interface PickerItem {
   readonly id: string
   /** What it is found by, and what is shown. */
   readonly name: string
+  /** Its name alone, where `name` has those of what it is in, too. */
+  readonly own?: string
   /** Shown in place of the name. */
   readonly shown?: ReactNode
   readonly icon?: ReactNode

@@ -37,13 +37,23 @@ export function rankSections<
   return ranked.toSorted((a, b) => a.best - b.best).map(({ section }) => section)
 }
 
-/** The sections with what fits in them, in their order. */
+/**
+ * The sections with what fits in them, in their order; but what was typed as a whole comes first, as the name of an item or as
+ * its `own`, and the section that has it: what is meant by it is beyond doubt.
+ */
 export function fittingSections<
-  Item extends { readonly name: string },
+  Item extends { readonly name: string; readonly own?: string },
   Section extends { readonly items: readonly Item[] },
 >(sections: readonly Section[], typed: string): readonly Section[] {
-  return sections.map((section) => ({
-    ...section,
-    items: section.items.filter(({ name }) => rankName(name, typed) !== undefined),
-  }))
+  const isWhole = ({ name, own = name }: Item) =>
+    typed.trim() !== '' && (rankName(name, typed) === 0 || rankName(own, typed) === 0)
+  const wholeFirst = (one: boolean, other: boolean) => Number(other) - Number(one)
+  return sections
+    .map((section) => ({
+      ...section,
+      items: section.items
+        .filter(({ name }) => rankName(name, typed) !== undefined)
+        .toSorted((one, other) => wholeFirst(isWhole(one), isWhole(other))),
+    }))
+    .toSorted((one, other) => wholeFirst(one.items.some(isWhole), other.items.some(isWhole)))
 }

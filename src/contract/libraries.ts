@@ -8,6 +8,7 @@ export interface LibraryView {
   readonly name: string
   readonly bytes: number
   readonly collections: number
+  /** Those that are only in the trash are not counted. */
   readonly documents: number
   readonly passages: number
   readonly vectors: number

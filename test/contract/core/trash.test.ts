@@ -205,3 +205,23 @@ test('documents that were taken out of a collection are found and restored while
   await client.trash.delete({ collections: [cocoa.id] })
   expect(await inTrash()).toEqual([])
 })
+
+test('the number of documents of a library leaves out what is only in the trash', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records(3), { collection: 'Ports', embed: false })
+  await bench.import(client, records(5).slice(3), { collection: 'Rates', embed: false })
+  const documents = async () => (await client.libraries.current({})).documents
+  const [ports, rates] = await client.collections.list({})
+  const [from, other] = [ports?.id ?? 0, rates?.id ?? 0]
+  const { items } = await client.documents.list({ collectionId: from })
+  const ids = items.map(({ id }) => id)
+  await client.documents.add({ selection: { kind: 'documents', ids: ids.slice(0, 1) }, into: other })
+  expect(await documents()).toBe(5)
+  await client.documents.remove({ selection: { kind: 'documents', ids: ids.slice(0, 2) }, from })
+  expect(await documents()).toBe(4)
+  await client.collections.remove({ id: from })
+  expect(await documents()).toBe(3)
+  await client.collections.restore({ id: from })
+  expect(await documents()).toBe(4)
+})

@@ -16,12 +16,25 @@ export interface LibrarySize {
 export function describeLibrary(db: ReadableDb): LibrarySize {
   return {
     collections: count(db, 'SELECT count(*) FROM collections WHERE deleted_at IS NULL'),
-    documents: count(db, 'SELECT count(*) FROM documents'),
+    documents: count(db, 'SELECT count(*) FROM documents') - documentsInTrash(db),
     passages: count(db, 'SELECT count(*) FROM passages'),
     vectors: count(db, 'SELECT total(vectors) FROM spaces'),
     bytes: fileBytes(db),
     originals: keptOriginalSizes(db),
   }
+}
+
+/** Documents that were taken out of collections or went with them, and are in no other one. */
+function documentsInTrash(db: ReadableDb): number {
+  return count(
+    db,
+    `SELECT count(*) FROM (
+       SELECT document_id AS id FROM removed_documents
+       UNION SELECT cd.document_id FROM collections gone JOIN collection_documents cd ON cd.collection_id = gone.id
+         WHERE gone.deleted_at IS NOT NULL) removed
+     WHERE NOT EXISTS (SELECT 1 FROM collection_documents cd JOIN collections c ON c.id = cd.collection_id
+       WHERE cd.document_id = removed.id AND c.deleted_at IS NULL)`,
+  )
 }
 
 /** Bytes of the file's pages, without counting what is in them. */

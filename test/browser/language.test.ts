@@ -46,3 +46,25 @@ test('the window speaks German at once, keeps it, and can be turned round', asyn
   await checkPage(page, 'the first page from right to left')
   expect(complaints).toEqual([])
 })
+
+test('a setting is found by its name in any language, and what was looked for does not hide it in another one', async () => {
+  const { page, complaints } = await testApp()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('radio', { name: 'Deutsch' }).click({ force: true })
+  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor()
+  const option = page.getByRole('option', { name: /Sprache/ })
+  for (const word of ['english', 'language']) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(word)
+    await option.first().waitFor()
+    if (word === 'english') await page.keyboard.press('Escape')
+  }
+  await option.first().click()
+  const find = page.getByRole('searchbox')
+  await expect.poll(() => find.inputValue()).toBe('Sprache')
+  await page.getByRole('radio', { name: 'English' }).click({ force: true })
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await page.getByRole('radiogroup', { name: 'Language' }).waitFor()
+  expect(await find.inputValue()).toBe('')
+  expect(complaints).toEqual([])
+})

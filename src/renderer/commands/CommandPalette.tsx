@@ -25,7 +25,7 @@ import { KeyHint } from '../ui/keys/KeyHint.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { Picker, type PickerItem, type PickerSection } from '../ui/overlays/Picker.tsx'
 import { rankSections } from '../ui/overlays/rankName.ts'
-import { useStrings } from '../strings/strings.ts'
+import { everyLanguage, useStrings } from '../strings/strings.ts'
 import { commandGroups, useCommands, type Command } from '../state/commands.ts'
 import { usePaletteFinds } from './usePaletteFinds.ts'
 import './palette.css'
@@ -51,7 +51,7 @@ export function CommandPalette() {
   const commands = useCommands()
   const collections = useCollections().data ?? []
   const tags = useTags().data ?? []
-  const settings = useSettingSections()
+  const settingsIn = useSettingSections()
   const { tabs } = useTabs()
   const [text, setText] = useState('')
   const finds = usePaletteFinds(text, open)
@@ -94,6 +94,9 @@ export function CommandPalette() {
     run: command.run,
     end: command.keys?.[0] ? <KeyHint keys={command.keys[0]} /> : null,
   })
+  const settings = settingsIn(strings)
+  // By their names in any language, too.
+  const settingsElsewhere = text.trim() === '' ? [] : everyLanguage.map(settingsIn)
   const offers: readonly PaletteSection[] = [
     { id: 'chosen', title: strings.commands.ofChosen, items: offered.filter(leads).map(itemOf) },
     {
@@ -173,12 +176,13 @@ export function CommandPalette() {
     {
       id: 'settings',
       title: strings.nav.settings,
-      items: settings.flatMap((section) =>
-        section.settings.map(({ name }) => ({
+      items: settings.flatMap((section, at) =>
+        section.settings.map(({ name, words = '' }, place) => ({
           id: `setting-${section.title}-${name}`,
           name: `${section.title}: ${name}`,
           // The setting before its section: who types "jobs" means their page rather than how they notify.
           sought: `${name} ${section.title}`,
+          also: [words, ...settingsElsewhere.map((sections) => sections[at]?.settings[place]?.name)].join(' '),
           icon: <Settings aria-hidden />,
           run: () => goTo({ page: 'settings', find: name }),
         })),

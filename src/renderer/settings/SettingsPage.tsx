@@ -5,7 +5,7 @@ import { Page } from '../ui/layout/Page.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import type { AddressOf } from '../state/route.ts'
-import { useStrings } from '../strings/strings.ts'
+import { everyLanguage, useStrings } from '../strings/strings.ts'
 import { AccessSection } from './AccessSection.tsx'
 import { AboutSection } from './AboutSection.tsx'
 import { UpdatesSection } from './UpdatesSection.tsx'
@@ -24,27 +24,31 @@ import './settings.css'
 export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
   const strings = useStrings()
   const settings = useSettings()
-  // What the palette leads to is what is looked for; another time it leads to something else.
-  const [found, setFound] = useState(find)
+  // What the palette leads to is what is looked for; another time it leads to something else. In another language it is no word.
+  const [shown, setShown] = useState({ find, strings })
   const [filter, setFilter] = useState(find)
-  if (found !== find) {
-    setFound(find)
-    setFilter(find)
+  if (shown.find !== find || shown.strings !== strings) {
+    setShown({ find, strings })
+    setFilter(shown.find === find ? '' : find)
   }
-  const sections = useSettingSections()
+  const settingsIn = useSettingSections()
   if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <Skeleton lines={10} />
   const w = strings.settings
   const now = settings.data
   const wanted = filter.trim().toLowerCase()
   const matches = (text: string) => wanted === '' || text.toLowerCase().includes(wanted)
-  const plain = sections
-    .map((section) => ({
+  const elsewhere = wanted === '' ? [] : everyLanguage.map(settingsIn)
+  const plain = settingsIn(strings)
+    .map((section, at) => ({
       ...section,
       settings: section.settings
         // Not its name, which is another in another language: its control would lose the focus with it.
         .map((setting, place) => ({ ...setting, place }))
-        .filter(({ name, hint }) => matches(`${section.title} ${name} ${hint ?? ''}`)),
+        .filter(({ name, hint = '', words = '', place }) => {
+          const names = elsewhere.map((sections) => sections[at]?.settings[place]?.name)
+          return matches([section.title, name, hint, words, ...names].join(' '))
+        }),
     }))
     .filter((section) => section.settings.length > 0)
   const { network, privacy, service, browser, embedders, access } = strings

@@ -9,6 +9,9 @@ export type { Strings } from './en.ts'
 
 const wordings: Readonly<Record<Language, Strings>> = { en, de }
 
+/** The texts of each language, for what is found by its name in any of them. */
+export const everyLanguage: readonly Strings[] = Object.values(wordings)
+
 type Suggested = Strings['marks']['suggested']
 type NamedList = readonly { readonly name: string }[]
 

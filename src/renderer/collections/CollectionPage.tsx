@@ -5,7 +5,7 @@ import type { CollectionView } from '../../contract/collections.ts'
 import type { FieldView } from '../../contract/organising/fields.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { useKeysOf } from '../state/commands.ts'
-import { searchInCollection } from '../state/searchState.ts'
+import { searchInCollection, searchLibrary } from '../state/searchState.ts'
 import { usePageState } from '../state/pageState.ts'
 import { collectionNow, useHasParts, useOneCollection } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
@@ -46,7 +46,7 @@ export function CollectionPage({ id }: { readonly id: number }) {
       <EmptyState
         icon={<FolderOpen aria-hidden />}
         title={strings.common.unknown}
-        actions={<Button onPress={() => goTo({ page: 'search' })}>{strings.commands.goSearch}</Button>}
+        actions={<Button onPress={searchLibrary}>{strings.commands.goSearch}</Button>}
       />
     )
   const { name, isSmart, lacks, isEmpty } = collection.data

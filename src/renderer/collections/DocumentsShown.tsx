@@ -111,7 +111,7 @@ const ViewBar = memo(function ViewBar({
         <Button
           size="small"
           onPress={() => {
-            showFoundAs(client, queries, table.view)
+            showFoundAs(client, queries, table)
             filterCollection(collectionId)
           }}
         >

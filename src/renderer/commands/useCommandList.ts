@@ -77,6 +77,7 @@ function useBuiltInCommands(): readonly Command[] {
         enabled: () => target() !== undefined,
         run: () => {
           const at = target()
+          if (at && parseRoute(window.location.hash).at.page !== id) page.begin?.()
           if (at) goTo(at)
           if (takesFocus) focusSearch.set((count) => count + 1)
         },

@@ -9,6 +9,7 @@ import { keys } from '../state/queries.ts'
 import { goTo, goToReading } from '../state/route.ts'
 import { stepChange } from '../state/shell.ts'
 import { canTravel, goBack } from '../state/travel.ts'
+import { searchLibrary } from '../state/searchState.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -29,7 +30,7 @@ export function ComparePage({ first, second }: { readonly first?: string; readon
           icon={<Columns2 aria-hidden />}
           title={strings.related.chooseTwoTitle}
           actions={
-            <Button variant="primary" onPress={() => goTo({ page: 'search' })}>
+            <Button variant="primary" onPress={searchLibrary}>
               {strings.commands.goSearch}
             </Button>
           }

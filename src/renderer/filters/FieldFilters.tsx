@@ -21,13 +21,16 @@ const offeredTexts = 8
 export function FieldFilters({
   filters,
   onChange,
+  first = null,
 }: {
   readonly filters: Filters
   readonly onChange: (change: Partial<Filters>) => void
+  /** The field that is open at first. */
+  readonly first?: number | null
 }) {
   const w = useStrings().fields
   const fields = useFields().data ?? []
-  const [opened, setOpened] = useState<readonly number[]>([])
+  const [opened, setOpened] = useState<readonly number[]>(first === null ? [] : [first])
   if (fields.length === 0) return null
   const isShown = (id: number) => opened.includes(id) || filters.fields.some(({ field }) => field === id)
   const others = fields.filter(({ id }) => !isShown(id))

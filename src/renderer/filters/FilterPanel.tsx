@@ -1,6 +1,5 @@
 import { ListFilter, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useCollections } from '../state/queries.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { CheckboxList } from '../ui/controls/CheckboxList.tsx'
 import { DayInput } from '../ui/controls/DayInput.tsx'
@@ -15,21 +14,28 @@ import type { Filters } from '../state/searchState.ts'
 /** All filters in one panel; what is set shows as chips beside it. Filters act at once. */
 export function FilterPanel({
   filters,
+  collections,
   onChange,
   opening,
 }: {
   readonly filters: Filters
+  /** Those that are offered, with the names of those they are in. */
+  readonly collections: readonly { readonly id: number; readonly label: string }[]
   readonly onChange: (filters: Filters) => void
   /** Where something else opens it, too. */
-  readonly opening?: { readonly isOpen?: boolean; readonly onOpenChange?: (isOpen: boolean) => void }
+  readonly opening?: {
+    readonly isOpen: boolean
+    readonly onOpenChange: (isOpen: boolean) => void
+    /** The field whose values are shown as it opens. */
+    readonly field: number | null
+  }
 }) {
   const strings = useStrings()
-  const collections = useCollections().data ?? []
   const set = (change: Partial<Filters>) => onChange({ ...filters, ...change })
   const w = strings.search.filters
   return (
     <Popover
-      {...opening}
+      {...(opening ? { isOpen: opening.isOpen, onOpenChange: opening.onOpenChange } : {})}
       label={strings.search.addFilter}
       trigger={
         <Button variant="quiet">
@@ -42,7 +48,7 @@ export function FilterPanel({
         <CheckboxList
           label={w.collections}
           className="filterList scroll"
-          options={collections.map(({ id, name }) => ({ id, label: name }))}
+          options={collections}
           chosen={filters.collections}
           onChange={(chosen) => set({ collections: chosen })}
         />
@@ -78,7 +84,7 @@ export function FilterPanel({
           onChange={(kinds) => set({ kinds })}
         />
         <MarkFilters filters={filters} onChange={set} />
-        <FieldFilters filters={filters} onChange={set} />
+        <FieldFilters filters={filters} onChange={set} first={opening?.field ?? null} />
       </div>
     </Popover>
   )

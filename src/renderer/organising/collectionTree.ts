@@ -25,3 +25,8 @@ export function collectionTree(collections: readonly CollectionView[]): readonly
 export function pathOf({ within, collection }: TreePlace): string {
   return [...within, collection].map(({ name }) => name).join(' / ')
 }
+
+/** All collections as choices, each by its path. */
+export function pathOptions(collections: readonly CollectionView[]): { id: number; label: string }[] {
+  return collectionTree(collections).map((place) => ({ id: place.collection.id, label: pathOf(place) }))
+}

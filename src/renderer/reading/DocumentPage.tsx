@@ -3,9 +3,10 @@ import { FileText } from 'lucide-react'
 import { useEffect } from 'react'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
-import { goTo, useRoute } from '../state/route.ts'
+import { useRoute } from '../state/route.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { searchLibrary } from '../state/searchState.ts'
 import { useStrings } from '../strings/strings.ts'
 import { ReadingPane } from './ReadingPane.tsx'
 
@@ -38,7 +39,7 @@ export function DocumentPage() {
     <EmptyState
       icon={<FileText aria-hidden />}
       title={strings.reading.empty}
-      actions={<Button onPress={() => goTo({ page: 'search' })}>{strings.commands.goSearch}</Button>}
+      actions={<Button onPress={searchLibrary}>{strings.commands.goSearch}</Button>}
     >
       <p>{strings.reading.emptyHint}</p>
     </EmptyState>

@@ -4,6 +4,8 @@ import { FileTrigger } from 'react-aria-components'
 import type { SearchMode } from '../../contract/search.ts'
 import { searchByImage } from '../media/imageQuery.ts'
 import { imageEndings } from '../media/mediaTypes.ts'
+import { pathOptions } from '../organising/collectionTree.ts'
+import { useCollections } from '../state/queries.ts'
 import { focusSearch } from '../state/shell.ts'
 import { usePart, useStore } from '../state/store.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
@@ -58,9 +60,10 @@ export function SearchBar({
 const SearchTools = memo(function SearchTools({ mode }: { readonly mode: SearchMode }) {
   const strings = useStrings()
   const filters = usePart(searchState, (state) => state.filters)
-  const isOpen = useStore(filtersOpen)
+  const collections = useCollections().data ?? []
+  const opened = useStore(filtersOpen)
   // Left by the keyboard, it is not open when one comes back.
-  useEffect(() => () => filtersOpen.set(false), [])
+  useEffect(() => () => filtersOpen.set(null), [])
   const facets = useFacetsShown()
   const modes = (['hybrid', 'semantic', 'keyword'] as const).map((id) => ({ id, label: strings.search.modes[id] }))
   return (
@@ -73,8 +76,13 @@ const SearchTools = memo(function SearchTools({ mode }: { readonly mode: SearchM
       />
       <FilterPanel
         filters={filters}
+        collections={pathOptions(collections)}
         onChange={(next) => changeSearch({ filters: next })}
-        opening={{ isOpen, onOpenChange: filtersOpen.set }}
+        opening={{
+          isOpen: opened !== null,
+          onOpenChange: (isOpen) => filtersOpen.set(isOpen ? { field: null } : null),
+          field: opened?.field ?? null,
+        }}
       />
       <IconButton
         label={facets.isShown ? strings.search.facets.hide : strings.search.facets.show}

@@ -46,6 +46,8 @@ export interface PageCommand {
   readonly keys?: readonly string[]
   /** Where it leads, for a page that needs an id; undefined where there is nothing to show. */
   readonly target?: (queries: QueryClient) => Page | undefined
+  /** What it does before it opens the page from another one. */
+  readonly begin?: () => void
 }
 
 /** Describes the page `id` of `routes`, which `component` draws. */

@@ -112,6 +112,17 @@ export function showUndated(): void {
   })
 }
 
+/** Filters of an earlier search do not narrow the next one of the library; on the search page they are in sight, and stay. */
+export function forgetFilters(): void {
+  changeSearch({ filters: noFilters })
+}
+
+/** Opens the search page for the whole library. */
+export function searchLibrary(): void {
+  forgetFilters()
+  goTo({ page: 'search' })
+}
+
 /** Opens the search page for a collection, with an empty box: what was searched for before was asked of something else. */
 export function searchInCollection(id: number): void {
   changeSearch({ text: '', asked: null, filters: { ...noFilters, collections: [id] } })
@@ -119,13 +130,13 @@ export function searchInCollection(id: number): void {
   focusSearch.set((count) => count + 1)
 }
 
-/** Whether the panel with the filters of the search is open. */
-export const filtersOpen = createLibraryStore(false)
+/** The panel with the filters of the search while it is open, and the field whose values it opened with. */
+export const filtersOpen = createLibraryStore<{ readonly field: number | null } | null>(null)
 
-/** Opens the search page with the documents of a collection, and the panel that filters them. */
-export function filterCollection(id: number): void {
+/** Opens the search page with the documents of a collection, and the panel that filters them, at the values of a field. */
+export function filterCollection(id: number, field: number | null = null): void {
   changeSearch({ text: '', asked: null, filters: { ...noFilters, collections: [id] } })
-  filtersOpen.set(true)
+  filtersOpen.set({ field })
   goTo({ page: 'search' })
 }
 
@@ -134,12 +145,6 @@ export function filterByTag(id: number | null): void {
   changeSearch({ filters: { ...searchState.get().filters, tags: id === null ? [] : [id] } })
   goTo({ page: 'search' })
   focusSearch.set((count) => count + 1)
-}
-
-/** Opens the search page with the documents of a collection that have a value in a field, to choose which. */
-export function filterByField(collection: number, field: number): void {
-  changeSearch({ filters: { ...noFilters, collections: [collection], fields: [{ field, empty: false }] } })
-  goTo({ page: 'search' })
 }
 
 /** What the core is asked. `free`: no request can cost anything, so typing may search by meaning too. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { TimelineLanes, TimelineView } from '../../contract/overview/timeline.ts'
 import { usePageState } from '../state/pageState.ts'
 import { goTo, openReading } from '../state/route.ts'
-import { changeSearch, noFilters, searchState } from '../state/searchState.ts'
+import { changeSearch, noFilters, searchState, searchLibrary } from '../state/searchState.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
@@ -38,7 +38,7 @@ export function TimelinePage({ id, of }: { readonly id?: number; readonly of?: s
         icon={<CalendarOff aria-hidden />}
         title={strings.timeline.gone}
         actions={
-          <Button variant="primary" onPress={() => goTo({ page: 'search' })}>
+          <Button variant="primary" onPress={searchLibrary}>
             {strings.commands.goSearch}
           </Button>
         }

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { goTo } from '../state/route.ts'
 import { CompactSetting } from '../libraries/CompactSetting.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { searchLibrary } from '../state/searchState.ts'
 import { useStrings } from '../strings/strings.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { TrashBar, TrashList } from './TrashList.tsx'
@@ -37,7 +37,7 @@ export function TrashPage() {
         <EmptyState
           icon={<Trash2 aria-hidden />}
           title={strings.trash.emptyTitle}
-          actions={<Button onPress={() => goTo({ page: 'search' })}>{strings.commands.goSearch}</Button>}
+          actions={<Button onPress={searchLibrary}>{strings.commands.goSearch}</Button>}
         >
           <p>{strings.trash.empty}</p>
         </EmptyState>

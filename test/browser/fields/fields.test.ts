@@ -297,6 +297,23 @@ test('a collection is filtered from its table, and a field that is opened there 
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
 })
 
+test('a field is filtered by from its heading: the table stays, in its order, and the values are there to be chosen', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('heading', { name: 'goods' }).waitFor()
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true })
+  const head = (name: string) => grid().getByRole('columnheader', { name })
+  await head('price').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Sort descending' }).click()
+  await expect.poll(() => head('price').getAttribute('aria-sort')).toBe('descending')
+  await head('state').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Filter by this field…' }).click()
+  await dialog('Filter').getByRole('group', { name: 'state', exact: true }).getByText('open').click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Remove filter state: open' }).waitFor()
+  await expect.poll(() => head('price').getAttribute('aria-sort')).toBe('descending')
+})
+
 test('in a low window the sidebar scrolls, and its parts do not lie on each other', async () => {
   await page.setViewportSize({ width: 1440, height: 400 })
   const list = page.getByRole('region', { name: 'Collections' }).getByRole('list')

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useClient } from '../../api.ts'
 import { FilterChips } from '../../filters/FilterChips.tsx'
 import { FilterPanel } from '../../filters/FilterPanel.tsx'
+import { pathOptions } from '../../organising/collectionTree.ts'
+import { useCollections } from '../../state/queries.ts'
 import { goTo } from '../../state/route.ts'
 import { shownFilters, smartDraft, smartSearched, type SmartDraft } from '../../state/smartState.ts'
 import { filtersInput, hasFilters } from '../../state/searchState.ts'
@@ -26,6 +28,7 @@ export function SmartDialog() {
 
 function Open({ draft }: { readonly draft: SmartDraft }) {
   const strings = useStrings()
+  const collections = useCollections().data ?? []
   const w = strings.smart
   const client = useClient()
   const { refresh } = useDocumentChanges()
@@ -102,7 +105,7 @@ function Open({ draft }: { readonly draft: SmartDraft }) {
         <div className="smartFilters" role="group" aria-label={w.filters}>
           {hasFilters(filters) ? null : <span className="muted">{w.noFilters}</span>}
           <FilterChips filters={filters} onChange={setFilters} />
-          <FilterPanel filters={filters} onChange={setFilters} />
+          <FilterPanel filters={filters} collections={pathOptions(collections)} onChange={setFilters} />
         </div>
         <p className="muted">{w.about}</p>
         {save.isError ? <p className="fieldError">{failureLine(save.error)}</p> : null}

@@ -9,13 +9,15 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { useLocale } from 'react-aria-components'
 import type { FieldView } from '../../../contract/organising/fields.ts'
+import { useClient } from '../../api.ts'
 import { useFieldActions } from '../../fields/useFieldActions.ts'
 import { useRowValues } from '../../fields/useFields.ts'
 import { ValueEditor } from '../../fields/ValueEditor.tsx'
-import { filterByField } from '../../state/searchState.ts'
+import { filterCollection } from '../../state/searchState.ts'
 import { announcement } from '../../state/shell.ts'
 import { useStrings } from '../../strings/strings.ts'
 import type { useListSelection } from '../../ui/layout/useListSelection.ts'
@@ -39,6 +41,7 @@ import {
   type ColumnKey,
   type TableColumn,
   type useTable,
+  showFoundAs,
 } from './useTable.ts'
 import './table.css'
 
@@ -71,6 +74,8 @@ export function DocumentGrid({
 }) {
   const strings = useStrings()
   const w = strings.fields.table
+  const client = useClient()
+  const queries = useQueryClient()
   const actions = useFieldActions()
   const { direction } = useLocale()
   const compact = document.documentElement.dataset['density'] === 'compact'
@@ -314,7 +319,12 @@ export function DocumentGrid({
                     }
                   : {})}
                 {...(column.field && of.kind === 'collection'
-                  ? { onFilter: () => filterByField(of.id, fieldOfKey(column.key) ?? 0) }
+                  ? {
+                      onFilter: () => {
+                        showFoundAs(client, queries, table)
+                        filterCollection(of.id, fieldOfKey(column.key))
+                      },
+                    }
                   : {})}
               />
             ))}

@@ -103,10 +103,14 @@ export function orderNow(queries: QueryClient, of: DocumentsOf, listed: NamedSor
   return view === 'table' ? sortOf(sort, 'added') : listed
 }
 
-/** Shows what filters find as a list or as a table; nothing else of how it is looked at changes. */
-export function showFoundAs(client: QuarryClient, queries: QueryClient, view: Table['view']): void {
+/** Shows what filters find as a list, or as a table in the same order; its columns stay its own. */
+export function showFoundAs(
+  client: QuarryClient,
+  queries: QueryClient,
+  { view, sort }: Pick<Table, 'view' | 'sort'>,
+): void {
   const now = accepted(pageStateNow(queries, foundName))
-  if (now.view !== view) keepPageState(client, queries, foundName, written({ ...now, view }))
+  keepPageState(client, queries, foundName, written({ ...now, view, ...(view === 'table' ? { sort } : {}) }))
 }
 
 function startColumns(fields: readonly { readonly id: number }[], hasAuthors: boolean): readonly TableColumn[] {

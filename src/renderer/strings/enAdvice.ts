@@ -10,7 +10,7 @@ export const enAdvice: Readonly<Record<string, (field: string) => string>> = {
   nameFormat: () => 'Choose the file itself, or a format under “Format”.',
   splitOrFormat: () => 'Split it, or choose a table under “Format” if it is one.',
   followLinks: () => 'Import what it leads to by itself.',
-  givePassword: () => 'Give it under “Password of encrypted files” on the Import page.',
+  givePassword: () => 'Give its password under “Password of encrypted files” on the Import page.',
   recogniseText: () => 'Turn on “Text recognition” when you import it.',
   recogniseAll: () => 'Choose “Every page” under “Text recognition” when you import it.',
   readKinds: () => 'The guide lists what is read, under “Bringing things in”.',

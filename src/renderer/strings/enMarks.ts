@@ -119,7 +119,7 @@ export const enMarks = {
   notePlaceholder: 'Markdown. Two brackets, [[, find a document to link to.',
   linkDocument: 'Link to a document…',
   linkWhich: 'Document to link to',
-  linkPlaceholder: 'Words of the title',
+  linkPlaceholder: 'Words of the title or the text',
   noneToLink: 'Type a word of the title.',
   noneLinked: 'No document has these words.',
   linkRecent: 'Read recently',

@@ -1,3 +1,4 @@
+import { enUnits } from './finding/enUnits.ts'
 import { dateTime, number, plural } from './plural.ts'
 
 const names = { day: 'Daily budget', month: 'Monthly budget' } as const
@@ -75,7 +76,7 @@ export const enSpending = {
     'grounded video': 'Video generation',
     'videos video': 'Video generation from images',
   } as Readonly<Record<string, string>>,
-  unitName: (unit: string) => unit.replaceAll(/[_.]+/g, ' '),
+  unitName: (unit: string) => enUnits[unit]?.[1] ?? unit.replaceAll(/[_.]+/g, ' '),
   countOf: (count: number) => plural(count, 'request', 'requests'),
   forecast: (facts: readonly string[]) => `Expected: ${facts.join(', ')}.`,
   about: (amount: string) => `about ${amount}`,

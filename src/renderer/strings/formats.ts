@@ -21,7 +21,8 @@ export function createFormats(locale: string) {
       }),
   )
   const day = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  // Of 24 hours in every language, as in the log and on a timeline.
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
   const logMoment = new Intl.DateTimeFormat(locale, {
     month: 'short',
     day: 'numeric',

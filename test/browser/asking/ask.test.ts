@@ -342,6 +342,12 @@ test('several conversations are selected as in every list, deleted together and 
   }
   const rows = page.getByRole('grid', { name: 'History' }).getByRole('row')
   await expect.poll(() => rows.count()).toBe(3)
+  // In a narrow list, too, a row has all of its date, and the number of questions in one line.
+  expect(
+    await page.evaluate(
+      `document.querySelector('.runsList').style.maxWidth = '170px', [...document.querySelectorAll('.runItemFacts .num')].filter((fact) => fact.scrollWidth > fact.clientWidth || fact.offsetHeight > 24).length`,
+    ),
+  ).toBe(0)
   await rows.filter({ hasText: 'ferry' }).click({ modifiers: ['ControlOrMeta'] })
   await page.keyboard.press('Shift+ArrowDown')
   const selection = page.getByRole('group', { name: 'Selection' })

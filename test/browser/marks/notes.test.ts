@@ -215,6 +215,10 @@ test('a link to a document is found by its title while a note is written, and le
   const options = page.getByRole('listbox', { name: 'Document to link to' }).getByRole('option')
   // What was read last comes first, before anything is typed.
   await expect.poll(() => options.allTextContents()).toEqual(['Note 1 on the lighthouse'])
+  // Words of the text find it too, as the box tells.
+  expect(await field.getAttribute('placeholder')).toBe('Words of the title or the text')
+  await field.fill('blossom')
+  await options.filter({ hasText: 'Note 2 on the orchard' }).waitFor()
   await field.fill('orch')
   await options.filter({ hasText: 'Note 2 on the orchard' }).waitFor()
   await page.keyboard.press('Escape')

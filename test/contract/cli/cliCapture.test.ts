@@ -75,7 +75,7 @@ test('where every address is refused, that is a failure', async () => {
     handlers,
   })
   expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 1, addresses: 1, refused: 1 })
-  expect(JSON.parse(out).captured[0].error).toBe('It is locked. Give it with --password.')
+  expect(JSON.parse(out).captured[0].error).toBe('It is locked. Give its password with --password.')
 })
 
 test('a list has an address in each line', async () => {

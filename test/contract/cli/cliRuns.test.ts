@@ -138,7 +138,7 @@ describe('ask', () => {
     const { out } = await runFake(['ask', 'Why?', '--web'], { handlers: handlers({}).handlers })
     expect(out).toContain('So. [31m[^1]')
     expect(out).toContain('[^1]: t https://x.example')
-    expect(out).toContain('Cost: 5 tokens in total')
+    expect(out).toContain('Cost: 5 prompt and answer tokens together')
   })
 
   test('with flags of the other way, or with a number too many, is wrong usage', async () => {

@@ -14,7 +14,7 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
   output_tokens: ['output token', 'output tokens'],
   completion_tokens: ['answer token', 'answer tokens'],
   reasoning_tokens: ['reasoning token', 'reasoning tokens'],
-  total_tokens: ['token in total', 'tokens in total'],
+  total_tokens: ['prompt and answer token together', 'prompt and answer tokens together'],
   image_count: ['image', 'images'],
   video_count: ['video', 'videos'],
   video_seconds: ['second of video', 'seconds of video'],

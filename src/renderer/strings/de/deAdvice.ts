@@ -14,7 +14,8 @@ export const deAdvice: Strings['advice'] = {
   nameFormat: () => 'Die Datei selbst auswählen oder unter „Format“ ein Format wählen.',
   splitOrFormat: () => 'Die Datei aufteilen oder, falls es eine Tabelle ist, unter „Format“ eine wählen.',
   followLinks: () => 'Das Ziel der Verknüpfung selbst importieren.',
-  givePassword: () => 'Es wird auf der Seite „Importieren“ unter „Passwort verschlüsselter Dateien“ eingegeben.',
+  givePassword: () =>
+    'Das Passwort wird auf der Seite „Importieren“ unter „Passwort verschlüsselter Dateien“ eingegeben.',
   recogniseText: () => 'Beim Import „Texterkennung“ einschalten.',
   recogniseAll: () => 'Beim Import unter „Texterkennung“ „Jede Seite“ wählen.',
   readKinds: () => 'Das Handbuch nennt unter „Bringing things in“, was gelesen wird.',

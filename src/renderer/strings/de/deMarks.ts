@@ -122,7 +122,7 @@ export const deMarks: Strings['marks'] = {
   notePlaceholder: 'Markdown. Zwei Klammern, [[, finden ein Dokument zum Verlinken.',
   linkDocument: 'Link zu einem Dokument…',
   linkWhich: 'Dokument, zu dem der Link führt',
-  linkPlaceholder: 'Wörter des Titels',
+  linkPlaceholder: 'Wörter aus Titel oder Text',
   noneToLink: 'Ein Wort des Titels eingeben.',
   noneLinked: 'Kein Dokument hat diese Wörter.',
   linkRecent: 'Zuletzt gelesen',

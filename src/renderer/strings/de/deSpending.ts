@@ -18,7 +18,7 @@ export const deUnits: Readonly<Record<string, string>> = {
   output_tokens: 'Ausgabetokens',
   completion_tokens: 'Antworttokens',
   reasoning_tokens: 'Tokens für Überlegungen',
-  total_tokens: 'Tokens insgesamt',
+  total_tokens: 'Prompt- und Antworttokens zusammen',
   image_count: 'Bilder',
   video_count: 'Videos',
   video_seconds: 'Sekunden Video',

@@ -1,4 +1,5 @@
 import { number, plural } from '../plural.ts'
+import { enUnits } from './enUnits.ts'
 
 export const enCollect = {
   title: 'Collect',
@@ -104,25 +105,9 @@ export const enCollect = {
   used: (usage: string) => `Used: ${usage}`,
   usedUnknown: 'The service did not report its usage.',
   usedFree: 'Answered on this computer, free of charge.',
-  units: {
-    num_search_queries: (count: number) => plural(count, 'search', 'searches'),
-    num_subject_search_queries: (count: number) => plural(count, 'search for events', 'searches for events'),
-    search_count: (count: number) => plural(count, 'search', 'searches'),
-    full_content_tokens: (count: number) => plural(count, 'token of full text', 'tokens of full text'),
-    full_content_extra_count: (count: number) =>
-      plural(count, 'full text over the included', 'full texts over the included'),
-    prompt_tokens: (count: number) => plural(count, 'prompt token', 'prompt tokens'),
-    input_tokens: (count: number) => plural(count, 'input token', 'input tokens'),
-    text_tokens: (count: number) => plural(count, 'text token', 'text tokens'),
-    image_tokens: (count: number) => plural(count, 'image token', 'image tokens'),
-    output_tokens: (count: number) => plural(count, 'output token', 'output tokens'),
-    completion_tokens: (count: number) => plural(count, 'answer token', 'answer tokens'),
-    reasoning_tokens: (count: number) => plural(count, 'reasoning token', 'reasoning tokens'),
-    total_tokens: (count: number) => plural(count, 'token in total', 'tokens in total'),
-    image_count: (count: number) => plural(count, 'image', 'images'),
-    video_count: (count: number) => plural(count, 'video', 'videos'),
-    video_seconds: (count: number) => plural(count, 'second of video', 'seconds of video'),
-  } as Readonly<Record<string, (count: number) => string>>,
+  units: Object.fromEntries(
+    Object.entries(enUnits).map(([name, [one, many]]) => [name, (count: number) => plural(count, one, many)]),
+  ) as Readonly<Record<string, (count: number) => string>>,
   unit: (name: string, count: number) => `${number(count)} ${name.replaceAll(/[_.]+/g, ' ')}`,
   nothingTitle: 'No results',
   nothing: 'Try fewer words, a longer time range or fewer filters.',

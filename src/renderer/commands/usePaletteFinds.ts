@@ -9,7 +9,7 @@ const mostOfEach = 6
 export function usePaletteFinds(text: string, isOpen: boolean) {
   const client = useClient()
   const asked = useRested(text, isOpen)
-  const documents = useFoundDocuments(asked)
+  const { documents } = useFoundDocuments(asked)
   const conversations = useQuery({
     queryKey: conversationKeys.list(asked ?? ''),
     queryFn: ({ signal }) => client.conversations.list({ text: asked ?? '', limit: mostOfEach }, { signal }),

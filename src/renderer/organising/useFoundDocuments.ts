@@ -6,7 +6,7 @@ import { beginningOfWord } from './beginningOfWord.ts'
 /** How long typing must rest before the library is asked. */
 const pauseMs = 150
 /** A single letter is in nearly everything. */
-const shortestText = 2
+export const shortestText = 2
 /** Passages that are asked for: several may be of one document. */
 const mostHits = 24
 
@@ -38,10 +38,13 @@ export function goesOn(asked: string | null, key: QueryKey | undefined): boolean
   return asked !== null && typeof began === 'string' && began !== '' && asked.startsWith(began)
 }
 
-/** Documents for what was typed, the best first. By words alone: nothing is sent. */
-export function useFoundDocuments(asked: string | null): readonly FoundDocument[] {
+/** Documents for what was typed, the best first, and whether there may be others yet. By words alone: nothing is sent. */
+export function useFoundDocuments(asked: string | null): {
+  readonly documents: readonly FoundDocument[]
+  readonly isAwaited: boolean
+} {
   const client = useClient()
-  const hits = useQuery({
+  const { data, isFetching } = useQuery({
     queryKey: ['search', 'palette', asked ?? ''],
     queryFn: ({ signal }) =>
       client.search.query(
@@ -50,10 +53,10 @@ export function useFoundDocuments(asked: string | null): readonly FoundDocument[
       ),
     enabled: asked !== null,
     placeholderData: (before, query) => (goesOn(asked, query?.queryKey) ? before : undefined),
-  }).data?.hits
-  if (asked === null) return []
+  })
+  if (asked === null) return { documents: [], isAwaited: false }
   const found = new Map<number, FoundDocument>()
-  for (const { documentId, passageId, title, kind, collection } of hits ?? [])
+  for (const { documentId, passageId, title, kind, collection } of data?.hits ?? [])
     if (!found.has(documentId)) found.set(documentId, { id: documentId, passageId, title, kind, collection })
-  return [...found.values()]
+  return { documents: [...found.values()], isAwaited: isFetching }
 }

@@ -121,6 +121,7 @@ export const enMarks = {
   linkWhich: 'Document to link to',
   linkPlaceholder: 'Words of the title or the text',
   noneToLink: 'Type a word of the title.',
+  linkSearching: 'Searching…',
   noneLinked: 'No document has these words.',
   linkRecent: 'Read recently',
   markdownHint: 'Ctrl+Enter saves',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { importHere } from '../flows.ts'
+import { holdCalls } from '../holdCalls.ts'
 import { writeLines } from '../testApp.ts'
 import { openCollection } from './openCollection.ts'
 import { selectWords } from './selectWords.ts'
@@ -243,6 +244,43 @@ test('a link to a document is found by its title while a note is written, and le
   await reader.getByRole('tab', { name: 'Annotations' }).click()
   await reader.getByRole('button', { name: 'Note 2 on the orchard' }).click()
   await reader.getByRole('heading', { name: 'Note 2 on the orchard' }).waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test('the chooser of a document has the keyboard over the dialog of a note, and does not tell early that there is none', async () => {
+  const { app, reader } = await openCollection({ size: { width: 1440, height: 900 } })
+  const { page } = app
+  await reader.locator('.readText').waitFor()
+  await selectWords(page, '.readText', 'lit the lamp')
+  await page.keyboard.press('n')
+  await page.getByRole('dialog', { name: 'Note on this text' }).waitFor()
+  const editor = page.getByRole('textbox', { name: 'Text of the note' })
+  const field = page.getByRole('combobox', { name: 'Document to link to' })
+  const options = page.getByRole('listbox', { name: 'Document to link to' }).getByRole('option')
+  await editor.pressSequentially('[[')
+  await field.waitFor()
+  await page.keyboard.type('orch')
+  expect(await field.inputValue()).toBe('orch')
+  await options.filter({ hasText: 'Note 2 on the orchard' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => editor.inputValue()).toBe('[Note 2 on the orchard](quarry:document/2)')
+
+  await page.getByRole('button', { name: 'Link to a document…' }).click()
+  await field.waitFor()
+  const held = await holdCalls(page, 'search.query')
+  const none = page.getByText('No document has these words.')
+  // One letter is not looked for.
+  await page.keyboard.type('x')
+  await page.getByText('Type a word of the title.').waitFor()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('glacier')
+  expect(await field.inputValue()).toBe('glacier')
+  await page.getByText('Searching…').waitFor()
+  expect(await none.count()).toBe(0)
+  await held.release()
+  await options.first().waitFor()
+  await field.fill('zeppelin')
+  await none.waitFor()
   expect(app.complaints).toEqual([])
 })
 

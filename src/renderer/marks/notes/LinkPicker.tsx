@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFoundDocuments, useRested } from '../../organising/useFoundDocuments.ts'
+import { shortestText, useFoundDocuments, useRested } from '../../organising/useFoundDocuments.ts'
 import { useTabs } from '../../state/tabs/useTabs.ts'
 import { KindIcon } from '../../ui/indicators/KindIcon.tsx'
 import { Picker, type PickerSection } from '../../ui/overlays/Picker.tsx'
@@ -26,10 +26,15 @@ export function LinkPicker({
   const w = strings.marks
   const { recent } = useTabs().tabs
   const [text, setText] = useState('')
-  const found = useFoundDocuments(useRested(text, true))
+  const typed = text.trim()
+  const rested = useRested(text, true)
+  const found = useFoundDocuments(rested)
+  const isSearching = rested !== typed || found.isAwaited
   const read = new Set(recent.map(({ id }) => id))
   const rank = ({ title }: LinkedDocument) => rankName(title, text) ?? Infinity
-  const others = found.filter(({ id }) => !read.has(id)).toSorted((one, other) => order(rank(one), rank(other)))
+  const others = found.documents
+    .filter(({ id }) => !read.has(id))
+    .toSorted((one, other) => order(rank(one), rank(other)))
   const sections: readonly PickerSection[] = [
     ...fittingSections(
       [
@@ -62,7 +67,7 @@ export function LinkPicker({
       open
       label={w.linkWhich}
       placeholder={w.linkPlaceholder}
-      empty={text.trim() === '' ? w.noneToLink : w.noneLinked}
+      empty={typed.length < shortestText ? w.noneToLink : isSearching ? w.linkSearching : w.noneLinked}
       onClose={onClose}
       text={text}
       onText={setText}

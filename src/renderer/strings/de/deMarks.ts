@@ -124,6 +124,7 @@ export const deMarks: Strings['marks'] = {
   linkWhich: 'Dokument, zu dem der Link führt',
   linkPlaceholder: 'Wörter aus Titel oder Text',
   noneToLink: 'Ein Wort des Titels eingeben.',
+  linkSearching: 'Wird gesucht…',
   noneLinked: 'Kein Dokument hat diese Wörter.',
   linkRecent: 'Zuletzt gelesen',
   markdownHint: 'Strg+Eingabe speichert',

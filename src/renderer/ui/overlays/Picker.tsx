@@ -71,6 +71,8 @@ function Combobox({ label, heading, placeholder, empty, text, onText, sections }
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   useFocusBack(field)
+  // A dialog that it stands over takes the focus back from a field that has it as it is drawn.
+  useEffect(() => field.current?.focus(), [])
   const [pointed, setPointed] = useState<{ readonly text: string; readonly item: string } | null>(null)
   const filled = sections.filter(({ items }) => items.length > 0)
   const items = filled.flatMap((section) => section.items)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { holdCalls } from './holdCalls.ts'
+import { newCollection } from './flows.ts'
 import { records, testApp } from './testApp.ts'
 
 test('the palette finds documents by their words, and searches for what it does not find', async () => {
@@ -59,6 +60,32 @@ test('the palette finds documents by their words, and searches for what it does 
   await page.keyboard.type('export')
   await palette.getByRole('option', { name: /^Export what is shown/ }).click()
   await page.getByRole('menu', { name: 'Export' }).getByRole('menuitem').first().waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('the palette offers no map of an empty collection, and no comparison while nothing is selected', async () => {
+  const { page, complaints } = await testApp({
+    size: { width: 1440, height: 900 },
+    holding: { collection: 'notes', records: records(5) },
+  })
+  await newCollection(page)
+  await page.getByRole('textbox', { name: 'Collection name' }).fill('Oil')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Oil', exact: true }).waitFor()
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('grid', { name: 'Documents' }).getByRole('row').nth(0).click()
+  const options = page.getByRole('dialog', { name: 'Command palette' }).getByRole('option')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('map of')
+  await options.filter({ hasText: 'Map of notes' }).waitFor()
+  expect(await options.filter({ hasText: 'Map of Oil' }).count()).toBe(0)
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('side by side')
+  await options.filter({ hasText: 'Search for “side by side”' }).waitFor()
+  expect(await options.filter({ hasText: 'Compare side by side' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  // Its key still tells what it needs.
+  await page.keyboard.press('c')
+  await page.getByText('Select two documents in a list to compare them.').waitFor()
   expect(complaints).toEqual([])
 })
 

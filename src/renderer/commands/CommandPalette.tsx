@@ -82,7 +82,11 @@ export function CommandPalette() {
       ...(isRead && before.selected > 0 ? [strings.commands.chosenBeside(before.selected)] : []),
     ].join(' · ')
   const offered =
-    before === null ? [] : commands.filter((command) => command.id !== 'palette.open' && command.enabled(before.focus))
+    before === null
+      ? []
+      : commands.filter(
+          ({ id, enabled, isOffered }) => id !== 'palette.open' && enabled(before.focus) && isOffered?.() !== false,
+        )
   const count = (documents: number) => <span className="faint num">{strings.common.number(documents)}</span>
   const readAgain = (id: number) => () => read({ id, passageId: null })
   // What acts on a selection comes first while there is one.
@@ -136,12 +140,12 @@ export function CommandPalette() {
     {
       id: 'maps',
       title: strings.map.title,
-      // Only what is asked for: each collection has one.
+      // Only what is asked for: each collection has one that has documents.
       items:
         text.trim() === ''
           ? []
           : collections
-              .filter(({ smart }) => !smart)
+              .filter(({ smart, documents }) => !smart && documents > 0)
               .map(({ id, name }) => ({
                 id: `map-${id}`,
                 name: strings.map.of(name),

@@ -8,7 +8,7 @@ import { useStrings } from '../strings/strings.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { chosenPair, moreLike } from './moreLike.ts'
-import { chosenNow, twoChosenNow } from './useChosen.ts'
+import { chosenNow, selectedInList, twoChosenNow } from './useChosen.ts'
 
 /** The text that is selected in the reading pane, else ''. */
 function selectedText(): string {
@@ -50,6 +50,7 @@ export function useRelatedCommands(): readonly Command[] {
         keys: ['C'],
         // Who looks for it with another number of documents is told what it needs.
         enabled: (focus) => chosenNow(focus) !== null,
+        isOffered: () => selectedInList() > 0,
         run: () => {
           const chosen = twoChosenNow()
           if (!chosen) {

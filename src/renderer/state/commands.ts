@@ -21,6 +21,8 @@ export interface Command {
    * is open, that is what had it before.
    */
   readonly enabled: (focus: Element | null) => boolean
+  /** False hides it from the palette, while its keys still tell what it lacks. */
+  readonly isOffered?: () => boolean
   readonly run: () => void
 }
 

@@ -63,7 +63,10 @@ test('a document that is restored leaves the focus to the row that takes its pla
   await page.keyboard.press('Delete')
   await expect.poll(() => rows.count()).toBe(1)
   await page.evaluate(`location.hash = '#/trash'`)
-  const names = page.getByRole('main').locator('.trashRow').getByRole('button')
+  const names = page
+    .getByRole('main')
+    .locator('.trashRow')
+    .getByRole('button', { name: /^Restore/ })
   await names.nth(3).waitFor()
   const order = await names.evaluateAll(labels)
   const at = async (place: number) => {

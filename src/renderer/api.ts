@@ -15,7 +15,7 @@ declare global {
 /** The client over the wire there is: the desktop's port, else HTTP to where the page came from. */
 export async function connect(): Promise<QuarryClient> {
   const desktop = window.quarryDesktop
-  if (!desktop) return httpClient(routes)
+  if (!desktop) return httpClient(routes, { fetch: fetchToTheEnd() })
   const { promise, resolve } = Promise.withResolvers<MessagePort>()
   const listen = (event: MessageEvent) => {
     const port = event.ports[0]
@@ -26,6 +26,15 @@ export async function connect(): Promise<QuarryClient> {
   window.addEventListener('message', listen)
   desktop.requestPort()
   return portClient(routes, wirePort(eventPort(await promise)))
+}
+
+/** Sends so that what is sent while the page is being left arrives: a browser would end it with the page. */
+function fetchToTheEnd(): (url: string, init: RequestInit) => Promise<Response> {
+  let isLeft = false
+  window.addEventListener('pagehide', () => (isLeft = true))
+  // Back and Forward of a browser may show the same page again.
+  window.addEventListener('pageshow', () => (isLeft = false))
+  return (url, init) => fetch(url, isLeft ? { ...init, keepalive: true } : init)
 }
 
 /** A DOM port by the few names the wire needs; its own overloads fit no narrower type. */

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import type { QuarryClient } from '../contract/routes.ts'
 import { ClientContext } from './api.ts'
 import { App } from './shell/App.tsx'
+import { writeUnsaved } from './state/unsavedPages.ts'
 import { addKindPictures } from './ui/indicators/kindPictures.tsx'
 
 /** Draws Quarry's pages into `root`, over whatever wire `client` speaks. */
@@ -18,6 +19,7 @@ export function startApp(root: HTMLElement, client: QuarryClient): void {
     },
   })
   addKindPictures()
+  window.addEventListener('pagehide', () => writeUnsaved(client))
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>

@@ -51,6 +51,12 @@ export function keepPageState(client: SettingsClient, queries: QueryClient, name
   void write(client, queries)
 }
 
+/** Writes at once what has changed, for a page that is being left. */
+export function writeUnsaved(client: SettingsClient): void {
+  const sent = unsaved.get()
+  if (sent.size > 0) void client.settings.set({ pages: Object.fromEntries(sent) }).catch(() => {})
+}
+
 /** The value under `name` as it was changed last; undefined where none was kept. */
 export function pageStateNow(queries: QueryClient, name: string): Json | undefined {
   const changed = unsaved.get()

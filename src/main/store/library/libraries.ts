@@ -24,13 +24,13 @@ export function describeLibrary(db: ReadableDb): LibrarySize {
   }
 }
 
-/** Documents that were taken out of collections or went with them, and are in no other one. */
+/** Documents that were taken out of collections or went with them, and are in no other one. Few collections are gone: they come first. */
 function documentsInTrash(db: ReadableDb): number {
   return count(
     db,
     `SELECT count(*) FROM (
        SELECT document_id AS id FROM removed_documents
-       UNION SELECT cd.document_id FROM collections gone JOIN collection_documents cd ON cd.collection_id = gone.id
+       UNION SELECT cd.document_id FROM collections gone CROSS JOIN collection_documents cd ON cd.collection_id = gone.id
          WHERE gone.deleted_at IS NOT NULL) removed
      WHERE NOT EXISTS (SELECT 1 FROM collection_documents cd JOIN collections c ON c.id = cd.collection_id
        WHERE cd.document_id = removed.id AND c.deleted_at IS NULL)`,

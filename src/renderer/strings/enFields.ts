@@ -145,6 +145,8 @@ export const enFields = {
     imported: 'Columns of imported records',
     ascending: 'Sort ascending',
     descending: 'Sort descending',
+    inOrder: 'Sort in the order of its choices',
+    inReverse: 'Sort in the reverse order',
     unsorted: { added: 'Order of adding', best: 'Best first' },
     moveBefore: 'Move towards the start',
     moveAfter: 'Move towards the end',

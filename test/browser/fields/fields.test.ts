@@ -307,6 +307,7 @@ test('a field is filtered by from its heading: the table stays, in its order, an
   await page.getByRole('menuitem', { name: 'Sort descending' }).click()
   await expect.poll(() => head('price').getAttribute('aria-sort')).toBe('descending')
   await head('state').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Sort in the order of its choices' }).waitFor()
   await page.getByRole('menuitem', { name: 'Filter by this field…' }).click()
   await dialog('Filter').getByRole('group', { name: 'state', exact: true }).getByText('open').click()
   await page.keyboard.press('Escape')

@@ -63,11 +63,13 @@ export function ColumnHead({
     const place = head.current?.getBoundingClientRect()
     if (place) setMenu({ x: place.left, y: place.bottom })
   }
+  // Choices have an order of their own, which is none of the alphabet.
+  const [up, down] = type === 'choice' ? [w.inOrder, w.inReverse] : [w.ascending, w.descending]
   const entries: readonly MenuEntry[] = [
     ...(onSort
       ? [
-          { id: 'up', label: w.ascending, icon: <ArrowUp aria-hidden />, run: () => onSort('ascending') },
-          { id: 'down', label: w.descending, icon: <ArrowDown aria-hidden />, run: () => onSort('descending') },
+          { id: 'up', label: up, icon: <ArrowUp aria-hidden />, run: () => onSort('ascending') },
+          { id: 'down', label: down, icon: <ArrowDown aria-hidden />, run: () => onSort('descending') },
           { id: 'unsorted', label: w.unsorted[unsorted], disabled: sorted === null, run: () => onSort(null) },
           { id: 'line', separator: true } as const,
         ]

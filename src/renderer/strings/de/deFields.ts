@@ -149,6 +149,8 @@ export const deFields: Strings['fields'] = {
     imported: 'Spalten importierter Datensätze',
     ascending: 'Aufsteigend sortieren',
     descending: 'Absteigend sortieren',
+    inOrder: 'In der Reihenfolge der Auswahlwerte sortieren',
+    inReverse: 'In umgekehrter Reihenfolge sortieren',
     unsorted: { added: 'In der Reihenfolge des Hinzufügens', best: 'Beste zuerst' },
     moveBefore: 'Zum Anfang hin verschieben',
     moveAfter: 'Zum Ende hin verschieben',

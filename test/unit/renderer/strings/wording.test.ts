@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usageText as shellText } from '../../../../src/main/cli/output/usageText.ts'
 import { de } from '../../../../src/renderer/strings/de/de.ts'
 import { en } from '../../../../src/renderer/strings/en.ts'
 import { usageText } from '../../../../src/renderer/strings/usageText.ts'
@@ -17,6 +18,11 @@ test('the sum of prompt and answer is not called the total of all tokens', () =>
   expect(usageText(usage, de)).toBe(
     '436 Antworttokens, 5.370 Prompt-Tokens, 5.806 Prompt- und Antworttokens zusammen, 80.368 Eingabetokens',
   )
+})
+
+test('the command line calls what was used as the window does', () => {
+  for (const unit of [...Object.keys(en.collect.units), 'new_tokens'])
+    for (const amount of [1, 2_000]) expect(shellText({ [unit]: amount })).toBe(usageText({ [unit]: amount }, en))
 })
 
 test('a time of day is written in one way, wherever it stands', () => {

@@ -23,8 +23,15 @@ function usageError(command: Command, error: CommanderError): string {
   return `${what}${adviceFor(command, name, error)} See ${name} --help.`
 }
 
-/** What most likely was meant: words with a hyphen before them are taken for options, and behind -- nothing is one. */
+/**
+ * What most likely was meant: numbers of documents are options; words with a hyphen before them are taken for options, and behind
+ * -- nothing is one.
+ */
 function adviceFor(command: Command, name: string, { code, message }: CommanderError): string {
+  const numbers = command.args.filter((word) => /^\d+$/.test(word))
+  const takesDocuments = command.options.some((option) => option.long === '--document')
+  if (code === 'commander.excessArguments' && takesDocuments && numbers.length > 0)
+    return ` Documents are given by their numbers as ${numbers.map((number) => `--document ${number}`).join(' ')}.`
   if (command.registeredArguments.length === 0) return ''
   if (code === 'commander.unknownOption') {
     const word = /'(-[^-'][^']+)'/.exec(message)?.[1]

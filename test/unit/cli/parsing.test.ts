@@ -25,6 +25,11 @@ describe('wrong usage is exit code 2, one line on stderr, nothing on stdout', ()
     [['search', 'x', '--facets', '--limit', '5'], '--limit is an option, and a name is missing before it.'],
     [['search', 'x', '--nope'], `unknown option '--nope'`],
     [['search', 'x', 'y'], 'Put what belongs together in quotes.'],
+    [
+      ['tag', 'add', 'oil', '1', '3'],
+      'given by their numbers as --document 1 --document 3. See quarry tag add --help.',
+    ],
+    [['collections', 'take-out', 'Oil', '2'], 'given by their numbers as --document 2.'],
     [['search', '-rain', '--limit', '3'], 'goes last, behind --: quarry search -- -rain.'],
     [['search', '--', '-rain', '--limit'], 'Behind -- nothing is an option: put --limit before it.'],
     [['import', 'a.csv'], 'The collection to import into is missing. Give --collection NAME.'],

@@ -122,6 +122,7 @@ export const enMarks = {
   linkPlaceholder: 'Words of the title or the text',
   noneToLink: 'Type a word of the title.',
   linkSearching: 'Searching…',
+  noteNotSaved: 'The note was not saved.',
   noneLinked: 'No document has these words.',
   linkRecent: 'Read recently',
   markdownHint: 'Ctrl+Enter saves',

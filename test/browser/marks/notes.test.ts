@@ -299,6 +299,15 @@ test('a note that is being written stays while the window is made narrow', async
   await editor.waitFor({ state: 'detached' })
   await page.keyboard.press('n')
   await expect.poll(() => editor.inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await editor.waitFor({ state: 'detached' })
+  // What Escape took comes back, and one that is saved is not told of.
+  const told = page.getByRole('alertdialog').filter({ hasText: 'The note was not saved.' })
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => editor.inputValue()).toBe('Half a thought')
+  await editor.press('Control+Enter')
+  await page.getByText('Note saved.').waitFor()
+  expect(await told.count()).toBe(0)
   expect(app.complaints).toEqual([])
 })
 

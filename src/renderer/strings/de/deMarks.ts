@@ -125,6 +125,7 @@ export const deMarks: Strings['marks'] = {
   linkPlaceholder: 'Wörter aus Titel oder Text',
   noneToLink: 'Ein Wort des Titels eingeben.',
   linkSearching: 'Wird gesucht…',
+  noteNotSaved: 'Die Notiz wurde nicht gespeichert.',
   noneLinked: 'Kein Dokument hat diese Wörter.',
   linkRecent: 'Zuletzt gelesen',
   markdownHint: 'Strg+Eingabe speichert',

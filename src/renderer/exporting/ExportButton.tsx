@@ -30,7 +30,7 @@ interface Exported {
 /** A menu of the formats of `subject`. The file is made by the core, from data; how far it is can be seen, and stopped. */
 export function ExportButton({ size = 'normal', variant = 'quiet', ...exported }: ButtonLook & Exported) {
   const w = useStrings().exporting
-  const { entries, measure, dialogs } = useExportMenu(exported)
+  const { head, entries, measure, dialogs } = useExportMenu(exported)
   const [isOpen, setOpen] = useState(false)
   const show = (next: boolean) => {
     setOpen(next)
@@ -39,7 +39,13 @@ export function ExportButton({ size = 'normal', variant = 'quiet', ...exported }
   useExportCommand(() => show(true))
   return (
     <>
-      <MenuButton label={w.export} entries={entries} shown={{ isOpen, onOpenChange: show }} placement="bottom end">
+      <MenuButton
+        label={w.export}
+        head={head}
+        entries={entries}
+        shown={{ isOpen, onOpenChange: show }}
+        placement="bottom end"
+      >
         <Button variant={variant} size={size}>
           <Download aria-hidden />
           {w.export}
@@ -57,7 +63,7 @@ export function ExportMenuAt({
   ...exported
 }: Exported & { readonly at: MenuPlace | null; readonly onClose: () => void }) {
   const w = useStrings().exporting
-  const { entries, measure, dialogs } = useExportMenu(exported)
+  const { head, entries, measure, dialogs } = useExportMenu(exported)
   const latest = useRef(measure)
   useEffect(() => {
     latest.current = measure
@@ -68,7 +74,7 @@ export function ExportMenuAt({
   }, [isOpen])
   return (
     <>
-      <MenuAt label={w.export} entries={entries} at={at} onClose={onClose} />
+      <MenuAt label={w.export} head={head} entries={entries} at={at} onClose={onClose} />
       {dialogs}
     </>
   )
@@ -79,19 +85,22 @@ function useExportMenu({ kind, subject, name }: Exported) {
   const strings = useStrings()
   const w = strings.exporting
   const client = useClient()
-  const { running, start } = useExport()
+  const isOfDocuments = kind === 'collection' || kind === 'documents'
+  const { running, start } = useExport(isOfDocuments)
   const [style] = useCitationStyle()
   const [isChoosing, setChoosing] = useState(false)
   const offered = offeredStyles.find((one) => one === style.name)
   const styleName = style.csl === null && offered ? w.citing.styles[offered] : style.name
-  const [measures, setMeasures] = useState<ExportMeasures | null>(null)
-  /** Sizes come into the menu when they are counted; without them it says less. */
+  const [counted, setCounted] = useState<ExportMeasures | 'counting' | null>(null)
+  const measures = counted === 'counting' ? null : counted
+  /** How much there is comes into the menu when it is counted; without that it tells less. */
   const measure = async () => {
-    setMeasures(null)
-    if (kind !== 'collection' && kind !== 'documents') return
+    if (!isOfDocuments) return
+    setCounted('counting')
     const measured = subject().then((given) => client.exports.measure({ subject: given }))
-    setMeasures(await measured.catch(() => null))
+    setCounted(await measured.catch(() => null))
   }
+  const head = counted === null ? null : counted === 'counting' ? w.counting : w.willBeWritten(counted.documents)
   const entries = exportEntries(
     kind,
     strings,
@@ -129,21 +138,22 @@ function useExportMenu({ kind, subject, name }: Exported) {
       </Dialog>
     </>
   )
-  return { entries, measure: () => void measure(), dialogs }
+  return { head, entries, measure: () => void measure(), dialogs }
 }
 
 /** What takes less time than this shows no dialog. */
 const shownAfterMs = 400
 
-function useExport() {
+function useExport(isOfDocuments: boolean) {
   const w = useStrings().exporting
   const client = useClient()
   const [running, setRunning] = useState<RunningExport | null>(null)
   const current = useRef<AbortController | null>(null)
   useEffect(() => () => current.current?.abort(), [])
-  const tellDone = ({ name, path }: ExportedFile) => {
-    if (path === null) toast({ text: w.done(name) })
-    else toast({ text: w.done(name), action: { label: w.seal, run: () => void seal(path) } })
+  const tellDone = ({ name, path, items }: ExportedFile) => {
+    const text = isOfDocuments ? w.documentsDone(name, items) : w.done(name)
+    if (path === null) toast({ text })
+    else toast({ text, action: { label: w.seal, run: () => void seal(path) } })
   }
   const seal = (path: string) =>
     client.seals

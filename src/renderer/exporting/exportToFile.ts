@@ -23,6 +23,8 @@ export interface ExportProgress {
 export interface ExportedFile {
   readonly name: string
   readonly path: string | null
+  /** Documents in it, or sources that its text cites. */
+  readonly items: number
 }
 
 const files = {
@@ -61,17 +63,22 @@ export async function exportToFile(
   if (desktop) {
     const path = await desktop.chooseExport(fileName)
     if (path === null) return null
-    for await (const step of client.exports.save({ ...asked, path }, { signal }))
+    let written = 0
+    for await (const step of client.exports.save({ ...asked, path }, { signal })) {
+      written = step.items
       if (step.kind === 'progress') onProgress(step)
-    return { name: fileName, path }
+    }
+    return { name: fileName, path, items: written }
   }
+  let read = 0
   const parts: (string | Uint8Array<ArrayBuffer>)[] = []
   for await (const { text, base64, items, total } of client.exports.read(asked, { signal })) {
     parts.push(base64 === undefined ? text : fromBase64(base64))
+    read = items
     onProgress({ items, total })
   }
   download(new Blob(parts, { type: `${type};charset=utf-8` }), fileName)
-  return { name: fileName, path: null }
+  return { name: fileName, path: null, items: read }
 }
 
 function fromBase64(base64: string): Uint8Array<ArrayBuffer> {

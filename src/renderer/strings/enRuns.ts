@@ -178,6 +178,10 @@ export const enExporting = {
   progress: (items: number, total: number | null) =>
     total !== null ? `${number(items)} of ${number(total)}` : items === 0 ? 'Preparing…' : `${number(items)} so far`,
   done: (name: string) => `${name} was exported.`,
+  documentsDone: (name: string, count: number) =>
+    `${name} was exported with ${plural(count, 'document', 'documents')}.`,
+  counting: 'Counting documents…',
+  willBeWritten: (count: number) => `${plural(count, 'document', 'documents')} will be written`,
   portable: {
     hint: 'A Quarry collection brings its documents, originals, marks and vectors. It becomes a collection of its own, and nothing is sent.',
     start: 'Import collection',

@@ -7,9 +7,12 @@ import { records, testApp } from '../testApp.ts'
 /** Exports what is shown as JSON Lines by the menu that is open; answers the titles in the file. */
 async function exported(page: Page): Promise<readonly string[]> {
   const menu = page.getByRole('menu', { name: 'Export' })
+  const counted = /^[\d,]+ documents?/.exec(await page.getByText(/documents? will be written$/).innerText())?.[0]
   const downloaded = page.waitForEvent('download')
   await menu.getByRole('menuitem', { name: /^JSON Lines/ }).click()
   const lines = (await readFile(await (await downloaded).path(), 'utf8')).trim().split('\n')
+  expect(counted).toBe(lines.length === 1 ? '1 document' : `${lines.length} documents`)
+  await page.getByText(`.jsonl was exported with ${counted}.`).last().waitFor()
   return lines.map((line) => (JSON.parse(line) as { title: string }).title)
 }
 

@@ -184,6 +184,9 @@ export const deExporting: Strings['exporting'] = {
         ? 'Wird vorbereitet…'
         : `bisher ${number(items)}`,
   done: (name) => `${name} wurde exportiert.`,
+  documentsDone: (name, count) => `${name} wurde mit ${plural(count, 'Dokument', 'Dokumenten')} exportiert.`,
+  counting: 'Dokumente werden gezählt…',
+  willBeWritten: (count) => `${plural(count, 'Dokument', 'Dokumente')} ${count === 1 ? 'wird' : 'werden'} geschrieben`,
   portable: {
     hint: 'Eine Quarry-Sammlung bringt ihre Dokumente, Originale, Markierungen und Vektoren mit. Sie wird eine eigene Sammlung, und nichts wird gesendet.',
     start: 'Sammlung importieren',

@@ -20,12 +20,15 @@ export type MenuEntry =
 /** `children` is the button that opens it. */
 export function MenuButton({
   label,
+  head,
   entries,
   children,
   placement = 'bottom start',
   shown,
 }: {
   readonly label: string
+  /** A line above the entries. */
+  readonly head?: string | null
   /** What is called is called when the menu opens. */
   readonly entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
   readonly children: ReactElement
@@ -37,6 +40,7 @@ export function MenuButton({
     <MenuTrigger {...shown}>
       {children}
       <Popover className="popover" placement={placement} offset={4}>
+        <MenuHead text={head} />
         <Entries label={label} entries={entries} />
       </Popover>
     </MenuTrigger>
@@ -52,6 +56,14 @@ function Entries({ label, entries }: Pick<Parameters<typeof MenuButton>[0], 'lab
   )
 }
 
+function MenuHead({ text }: { readonly text: string | null | undefined }) {
+  return text == null ? null : (
+    <p className="menuHead num" role="status">
+      {text}
+    </p>
+  )
+}
+
 /** A place in the window, in CSS pixels. */
 export interface MenuPlace {
   readonly x: number
@@ -61,11 +73,13 @@ export interface MenuPlace {
 /** The menu of a row or another thing that is no button: open at `at`, closed while that is null. */
 export function MenuAt({
   label,
+  head,
   entries,
   at,
   onClose,
 }: {
   readonly label: string
+  readonly head?: string | null
   readonly entries: readonly MenuEntry[]
   readonly at: MenuPlace | null
   readonly onClose: () => void
@@ -88,6 +102,7 @@ export function MenuAt({
           if (!isOpen) onClose()
         }}
       >
+        <MenuHead text={head} />
         <Menu className="menu" aria-label={label} autoFocus="first" onClose={onClose}>
           {entries.map(drawEntry)}
         </Menu>

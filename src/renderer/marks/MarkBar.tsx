@@ -8,7 +8,6 @@ import { useStrings, type Strings } from '../strings/strings.ts'
 import { markLists } from './choices.ts'
 import { ColourDot } from './ColourDot.tsx'
 import { ListDialog } from './ListDialog.tsx'
-import { NoteDialog } from './notes/NoteDialog.tsx'
 import { TagField } from './tags/TagField.tsx'
 import { oneDocument, useMarkActions } from './useMarkActions.ts'
 import { useDocumentMarks, useMarkLists, useOfferedValues } from './useMarks.ts'
@@ -61,7 +60,6 @@ export function MarkBar({ documentId }: { readonly documentId: number }) {
         onRemove={(tag) => actions.untag(selection, tag)}
         takesFocus
       />
-      <NoteDialog />
     </div>
   )
 }

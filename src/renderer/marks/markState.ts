@@ -23,9 +23,6 @@ export const freshHighlight = createLibraryStore<HighlightView | null>(null)
 /** The note that is being written, in a dialog of its own. */
 export const writingNote = createLibraryStore<NewNote | null>(null)
 
-/** The text of that note so far: its dialog is made again where the reading pane goes from beside the page to over it. */
-export const noteDraft = createLibraryStore('')
-
 /** A note that is about to be written: on a document, a highlight of it, or a span that gets a highlight with it. */
 export type NewNote =
   | { readonly kind: 'document'; readonly documentId: number }

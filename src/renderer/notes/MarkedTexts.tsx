@@ -1,12 +1,13 @@
 import { NotebookPen, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { NoteEditor } from '../marks/notes/NoteEditor.tsx'
-import { useNoteActions, useNotes } from '../marks/notes/useNoteActions.ts'
+import { useNotes } from '../marks/notes/useNoteActions.ts'
+import { startNote, useIsWriting } from '../marks/notes/useNoteDraft.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { together } from './marked.ts'
+import { FreeNote } from './FreeNote.tsx'
+import { freePlace, together } from './marked.ts'
 import { SelectableMarks } from './SelectableMarks.tsx'
 import { useFoundHighlights } from './useFoundHighlights.ts'
 
@@ -20,12 +21,11 @@ const mostShown = 500
 /** What the user wrote and marked in all documents, the last first, found by its words. */
 export function MarkedTexts({
   kind,
-  isWriting,
   onWriting,
 }: {
   readonly kind: MarkedKind
-  readonly isWriting: boolean
-  readonly onWriting: (isWriting: boolean) => void
+  /** Shows a list of notes, where a note on no document is written above it. */
+  readonly onWriting: () => void
 }) {
   const strings = useStrings()
   const w = strings.marks
@@ -39,7 +39,7 @@ export function MarkedTexts({
     { limit, ...query, ...(kind === 'all' ? { noted: false } : {}) },
     kind === 'all' || kind === 'highlights',
   )
-  const { add } = useNoteActions()
+  const isWriting = useIsWriting(freePlace)
   const asked = [notes, highlights].filter(({ isEnabled }) => isEnabled)
   const failed = asked.find(({ isError }) => isError)
   const isHere = asked.every(({ data }) => data !== undefined)
@@ -49,14 +49,7 @@ export function MarkedTexts({
   return (
     <div className="notesPage">
       <SearchField label={names.search} placeholder={names.search} value={text} onChange={setText} />
-      {isWriting ? (
-        <article className="noteCard" aria-label={w.newNote}>
-          <NoteEditor
-            onSave={(written) => add.mutateAsync({ on: { kind: 'library' }, text: written })}
-            onClose={() => onWriting(false)}
-          />
-        </article>
-      ) : null}
+      {isWriting ? <FreeNote onShow={onWriting} /> : null}
       {failed ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
       ) : !isHere ? (
@@ -85,7 +78,7 @@ export function MarkedTexts({
           title={names.noneTitle}
           actions={
             kind === 'highlights' ? undefined : (
-              <Button variant="primary" onPress={() => onWriting(true)}>
+              <Button variant="primary" onPress={() => startNote(freePlace, '')}>
                 {w.writeNote}
               </Button>
             )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { NoteCard } from '../marks/notes/NoteCard.tsx'
 import { useNotes } from '../marks/notes/useNoteActions.ts'
+import { startNote } from '../marks/notes/useNoteDraft.ts'
 import { goTo } from '../state/route.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -10,6 +11,7 @@ import { Page } from '../ui/layout/Page.tsx'
 import { Tabs } from '../ui/layout/Tabs.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { LostMarks } from './LostMarks.tsx'
+import { freePlace } from './marked.ts'
 import { MarkedTexts, type MarkedKind } from './MarkedTexts.tsx'
 import { useLostMarks } from './useLostMarks.ts'
 import './notesPage.css'
@@ -20,13 +22,16 @@ type TabId = MarkedKind | 'lost'
 export function NotesPage({ id = null }: { readonly id?: number | null }) {
   const w = useStrings().marks
   const [tab, setTab] = useState<TabId>('all')
-  const [isWriting, setWriting] = useState(false)
+  const showWriting = () => {
+    setTab((now) => (now === 'lost' || now === 'highlights' ? 'all' : now))
+    goTo({ page: 'notes' })
+  }
   const lost = useLostMarks()
   const total = lost.data?.total ?? 0
   const list = (kind: MarkedKind) => ({
     id: kind,
     label: w.marked[kind].tab,
-    content: <MarkedTexts kind={kind} isWriting={isWriting} onWriting={setWriting} />,
+    content: <MarkedTexts kind={kind} onWriting={showWriting} />,
   })
   if (id !== null)
     return (
@@ -53,8 +58,8 @@ export function NotesPage({ id = null }: { readonly id?: number | null }) {
             size="small"
             variant="primary"
             onPress={() => {
-              setWriting(true)
-              if (tab === 'lost' || tab === 'highlights') setTab('all')
+              showWriting()
+              startNote(freePlace, '')
             }}
           >
             <Plus aria-hidden />

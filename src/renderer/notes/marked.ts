@@ -6,6 +6,9 @@ export type Marked =
   | { readonly note: NoteView; readonly highlight?: undefined }
   | { readonly note?: undefined; readonly highlight: FoundHighlightView }
 
+/** Where the note on no document is written. */
+export const freePlace = 'free note'
+
 export function keyOf({ note, highlight }: Marked): string {
   return note ? `note ${note.id}` : `highlight ${highlight.id}`
 }

@@ -11,6 +11,7 @@ import { InterruptedDialog } from '../jobs/InterruptedDialog.tsx'
 import { FetchMediaDialog } from '../media/FetchMediaDialog.tsx'
 import { OpenLibraryDialog } from '../libraries/OpenLibraryDialog.tsx'
 import { MarkingDialog } from '../marks/MarkingDialog.tsx'
+import { NoteDialog } from '../marks/notes/NoteDialog.tsx'
 import { EditedTag } from '../marks/tags/EditTagDialog.tsx'
 import { SmartDialog } from '../collections/smart/SmartDialog.tsx'
 import { FilingDialog } from '../organising/FilingDialog.tsx'
@@ -152,6 +153,7 @@ function Window() {
       <KeySheet />
       <OpenLibraryDialog />
       <MarkingDialog />
+      <NoteDialog />
       <EditedTag />
       <FieldDialog />
       <FilingDialog />

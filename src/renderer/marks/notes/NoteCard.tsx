@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
 import type { NoteView } from '../../../contract/organising/notes.ts'
 import { useFilable } from '../../organising/useFilable.tsx'
 import { opensDocument } from '../../state/presses.ts'
+import { goTo } from '../../state/route.ts'
 import { openSpan } from '../openSpan.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { useFormats, useStrings } from '../../strings/strings.ts'
@@ -11,6 +11,7 @@ import { NoteEditor } from './NoteEditor.tsx'
 import { NoteText } from './NoteText.tsx'
 import { Quote } from './Quote.tsx'
 import { useNoteActions } from './useNoteActions.ts'
+import { startNote, useNoteDraft } from './useNoteDraft.ts'
 
 /** A note: its text, when it was changed, edited in place and removed. */
 export function NoteCard({
@@ -29,9 +30,14 @@ export function NoteCard({
   const strings = useStrings()
   const { dateTime } = useFormats()
   const w = strings.marks
-  const [isEditing, setEditing] = useState(false)
   const { change, remove } = useNoteActions()
   const { id, documentId, title } = note
+  const onPage = `note ${id} on the page`
+  const draft = useNoteDraft(namesDocument ? onPage : `note ${id} beside the text`, note.text, () => {
+    goTo({ page: 'notes', id })
+    return onPage
+  })
+  const isEditing = draft.text !== null
   const filable = useFilable(documentId, title || null)
   return (
     <article className="noteCard" aria-label={w.note}>
@@ -49,11 +55,7 @@ export function NoteCard({
         </button>
       )}
       {isEditing ? (
-        <NoteEditor
-          initial={note.text}
-          onSave={(text) => change.mutateAsync({ id, text })}
-          onClose={() => setEditing(false)}
-        />
+        <NoteEditor draft={draft} initial={note.text} onSave={(text) => change.mutateAsync({ id, text })} />
       ) : (
         <NoteText note={note} />
       )}
@@ -80,7 +82,7 @@ export function NoteCard({
         </span>
         {isEditing ? null : (
           <>
-            <IconButton size="small" label={w.editNote} onPress={() => setEditing(true)}>
+            <IconButton size="small" label={w.editNote} onPress={() => startNote(draft.place, note.text)}>
               <Pencil aria-hidden />
             </IconButton>
             <IconButton size="small" label={w.removeNote} onPress={() => remove.mutate(note)}>

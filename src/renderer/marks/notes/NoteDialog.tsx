@@ -1,43 +1,42 @@
 import { useStore } from '../../state/store.ts'
-import { tellUndoable } from '../../state/undo.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { useStrings } from '../../strings/strings.ts'
-import { noteDraft, writingNote } from '../markState.ts'
+import { writingNote, type NewNote } from '../markState.ts'
 import { NoteEditor } from './NoteEditor.tsx'
 import { Quote } from './Quote.tsx'
 import { useNoteActions } from './useNoteActions.ts'
+import { useNoteDraft } from './useNoteDraft.ts'
 
 /** The dialog that writes the note in `writingNote`. */
 export function NoteDialog() {
-  const w = useStrings().marks
   const on = useStore(writingNote)
+  return on ? <NewNoteDialog on={on} /> : null
+}
+
+function NewNoteDialog({ on }: { readonly on: NewNote }) {
+  const w = useStrings().marks
   const { add } = useNoteActions()
-  /** What is written and not saved comes back by Undo: Escape is pressed by mistake, too. */
-  const close = () => {
-    const text = noteDraft.get()
+  const place = `new ${JSON.stringify(on)}`
+  const draft = useNoteDraft(place, '', () => {
+    writingNote.set(on)
+    return place
+  })
+  const leave = () => {
     writingNote.set(null)
-    noteDraft.set('')
-    if (on === null || text.trim() === '') return
-    tellUndoable({ text: w.noteNotSaved }, () => {
-      noteDraft.set(text)
-      writingNote.set(on)
-    })
+    draft.leave()
   }
   return (
-    <Dialog title={on && on.kind !== 'document' ? w.noteOnText : w.noteOnDocument} open={on !== null} onClose={close}>
-      {on ? (
-        <>
-          {on.kind === 'document' ? null : <Quote text={on.quote} colour={on.kind === 'span' ? on.colour : null} />}
-          <NoteEditor
-            draft={noteDraft}
-            onSave={async (text) => {
-              await add.mutateAsync({ on, text })
-              noteDraft.set('')
-            }}
-            onClose={close}
-          />
-        </>
-      ) : null}
+    <Dialog title={on.kind === 'document' ? w.noteOnDocument : w.noteOnText} open onClose={leave}>
+      {on.kind === 'document' ? null : <Quote text={on.quote} colour={on.kind === 'span' ? on.colour : null} />}
+      <NoteEditor
+        draft={draft}
+        onSave={async (text) => {
+          await add.mutateAsync({ on, text })
+          writingNote.set(null)
+        }}
+        onLeave={leave}
+        autoFocus
+      />
     </Dialog>
   )
 }

@@ -82,6 +82,16 @@ export interface DocumentPage {
   readonly items: readonly DocumentSummary[]
 }
 
+/** What is shown of documents that are named by their numbers. */
+export interface DocumentTitle {
+  readonly id: number
+  readonly title: string
+  readonly url: string | null
+  readonly domain: string | null
+  readonly kind: string
+  readonly publishedAt: string | null
+}
+
 /** What documents can be ordered by that users mark them with. */
 export const orderedMarks = ['status', 'priority', 'starred'] as const
 export type OrderedMark = (typeof orderedMarks)[number]
@@ -118,6 +128,8 @@ export const documents = {
     }),
   )<DocumentPage>(),
   get: call(z.object({ id: z.int() }))<DocumentView>(),
+  /** In the order asked for; those that are not there any more are left out. */
+  titles: call(z.object({ ids: z.array(z.int()).max(500) }))<readonly DocumentTitle[]>(),
   /** Where spans of documents' texts (UTF-16 offsets) are in the originals; null where that is not known. */
   places: call(
     z.object({

@@ -71,16 +71,6 @@ export interface TermHitsView {
   readonly gone?: readonly { readonly documentId: number | null; readonly rank: number }[]
 }
 
-/** What is shown of a document that terms found. */
-export interface TermDocumentView {
-  readonly id: number
-  readonly title: string
-  readonly url: string | null
-  readonly domain: string | null
-  readonly kind: string
-  readonly publishedAt: string | null
-}
-
 /** Where a term is found in a document: the passage, and the words in it, as they are written but in lower case. */
 export interface TermPlaceView {
   readonly passageId: number
@@ -119,6 +109,4 @@ export const termLists = {
   place: call(
     one.extend({ term: z.int().min(0), documentId: z.int(), method: z.enum(termMethods) }),
   )<TermPlaceView | null>(),
-  /** In the order asked for; those that are not there any more are left out. */
-  documents: call(z.object({ ids: z.array(z.int()).max(500) }))<readonly TermDocumentView[]>(),
 }

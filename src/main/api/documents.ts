@@ -6,6 +6,7 @@ import type { DocumentOrder, DocumentSummary } from '../model/document.ts'
 import type { AskedFieldFilter } from '../model/organising/fields.ts'
 import type { FiledInto } from '../model/organising/selection.ts'
 import type { CollectionId, DocumentId } from '../model/ids.ts'
+import { withoutFilters } from '../model/search/filters.ts'
 import type { Medium } from '../model/media.ts'
 import type { MediaVector } from '../model/mediaInput.ts'
 import type { FileState } from '../model/watching.ts'
@@ -51,6 +52,19 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
       if (isFieldSort(sort)) await core.library.fields.catchUp()
       const page = { order: sort as DocumentOrder, offset, limit }
       return pageView(await core.library.source.findDocuments(await filtersOf(core, filters), page))
+    },
+    titles: async ({ ids }) => {
+      if (ids.length === 0) return []
+      const filters = { ...withoutFilters, documents: ids as DocumentId[] }
+      const page = { order: 'added', offset: 0, limit: ids.length } as const
+      const { items } = await core.library.source.findDocuments(filters, page)
+      const byId = new Map(items.map((item) => [item.id as number, item]))
+      return ids.flatMap((id) => {
+        const found = byId.get(id)
+        if (!found) return []
+        const { title, url, domain, kind, publishedAt } = found
+        return [{ id, title, url: url ?? null, domain: domain ?? null, kind, publishedAt: toIso(publishedAt) }]
+      })
     },
     get: async ({ id }) => {
       const { source, documents } = core.library

@@ -2,6 +2,7 @@ import { ArrowLeft, Download, RotateCw, Table2, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { TermListView, TermRunView } from '../../contract/organising/termLists.ts'
 import { useClient } from '../api.ts'
+import { readTitles } from '../collections/documentTitles.ts'
 import { download } from '../exporting/exportToFile.ts'
 import { goTo } from '../state/route.ts'
 import { createLibraryStore, useStore } from '../state/store.ts'
@@ -25,7 +26,7 @@ import {
 } from './matrix.ts'
 import { matrixFile } from './matrixFile.ts'
 import { TermMatrix } from './TermMatrix.tsx'
-import { readDocuments, useBatch, useBatchHits, useRemoveBatch, useRunBatch, type BatchWork } from './useBatches.ts'
+import { useBatch, useBatchHits, useRemoveBatch, useRunBatch, type BatchWork } from './useBatches.ts'
 
 interface Orders {
   readonly rowOrder: RowOrder
@@ -136,7 +137,7 @@ function Found({
   )
   const save = async (format: 'csv' | 'jsonl') => {
     try {
-      const documents = await readDocuments(
+      const documents = await readTitles(
         client,
         rows.map(({ documentId }) => documentId),
       )

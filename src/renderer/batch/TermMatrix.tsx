@@ -1,13 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import type { TermDocumentView, TermMethod } from '../../contract/organising/termLists.ts'
+import type { DocumentTitle } from '../../contract/documents.ts'
+import type { TermMethod } from '../../contract/organising/termLists.ts'
+import { useTitles } from '../collections/documentTitles.ts'
 import { useStrings } from '../strings/strings.ts'
 import { chosenById } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
 import { useFilable } from '../organising/useFilable.tsx'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
 import { changeOf, type MatrixRow, type Place, type RowOrder } from './matrix.ts'
-import { useBatchDocuments, useOpenPlace } from './useBatches.ts'
+import { useOpenPlace } from './useBatches.ts'
 
 const rowHeight = 34
 const headHeight = 46
@@ -71,7 +73,7 @@ export function TermMatrix({ listId, rows, terms, texts, documents, methods, ord
   useEffect(() => across.measure(), [across, titleWidth])
   const shownRows = down.getVirtualItems()
   const columns = across.getVirtualItems()
-  const found = useBatchDocuments(
+  const found = useTitles(
     rows.map(({ documentId }) => documentId),
     shownRows[0]?.index ?? 0,
     shownRows.at(-1)?.index ?? 0,
@@ -238,7 +240,7 @@ function Title({
   width,
   isRead,
 }: {
-  readonly found: TermDocumentView | undefined
+  readonly found: DocumentTitle | undefined
   readonly item: MatrixRow
   readonly index: number
   readonly width: number

@@ -1,4 +1,5 @@
-import type { TermDocumentView, TermMethod } from '../../contract/organising/termLists.ts'
+import type { DocumentTitle } from '../../contract/documents.ts'
+import type { TermMethod } from '../../contract/organising/termLists.ts'
 import { changeOf, type MatrixRow } from './matrix.ts'
 
 const columns = [
@@ -29,7 +30,7 @@ export function matrixFile(
   }: {
     /** The numbers of terms in the order that is shown, and what they are. */
     readonly terms: readonly (readonly [number: number, text: string])[]
-    readonly documents: ReadonlyMap<number, TermDocumentView>
+    readonly documents: ReadonlyMap<number, DocumentTitle>
     readonly format: 'csv' | 'jsonl'
   },
 ): string {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TermDocumentView, TermHitsView, TermListView, TermMethod } from '../../contract/organising/termLists.ts'
+import type { TermHitsView, TermListView, TermMethod } from '../../contract/organising/termLists.ts'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { noteFoundWords } from '../state/foundWords.ts'
@@ -25,7 +25,6 @@ const batchKeys = {
   all: ['batches'],
   one: (id: number) => ['batches', id] as const,
   hits: (runId: number, against: number | null) => ['batches', 'hits', runId, against] as const,
-  documents: (ids: readonly number[]) => ['document', 'batches', ids] as const,
 }
 
 export function useBatches() {
@@ -53,23 +52,6 @@ export function useBatchHits(runId: number | null, against: number | null) {
   })
 }
 
-/** Documents that are asked about at once. */
-const asked = 100
-
-/** What is shown of the documents in sight, read page by page as they come into it. */
-export function useBatchDocuments(ids: readonly number[], first: number, last: number) {
-  const client = useClient()
-  const from = Math.max(0, Math.floor(first / asked) * asked)
-  const page = ids.slice(from, Math.ceil((last + 1) / asked) * asked)
-  return useQuery({
-    queryKey: batchKeys.documents(page),
-    queryFn: ({ signal }) => readDocuments(client, page, signal),
-    enabled: page.length > 0,
-    placeholderData: (before) => before,
-    staleTime: 60_000,
-  }).data
-}
-
 /** Opens a document at once, and goes to what the term found in it as soon as that is known, with its words marked. */
 export function useOpenPlace(id: number) {
   const client = useClient()
@@ -87,19 +69,6 @@ export function useOpenPlace(id: number) {
     }
     mark().catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
   }
-}
-
-export async function readDocuments(
-  client: QuarryClient,
-  ids: readonly number[],
-  signal?: AbortSignal,
-): Promise<ReadonlyMap<number, TermDocumentView>> {
-  const found = new Map<number, TermDocumentView>()
-  for (let at = 0; at < ids.length; at += 5 * asked) {
-    const part = await client.termLists.documents({ ids: ids.slice(at, at + 5 * asked) }, signal ? { signal } : {})
-    for (const one of part) found.set(one.id, one)
-  }
-  return found
 }
 
 /** Searches for the terms of a batch; stopped, nothing of it is kept. */

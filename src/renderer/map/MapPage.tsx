@@ -23,6 +23,7 @@ import { ClusterList } from './ClusterList.tsx'
 import { MapCanvas, type MapHandle } from './MapCanvas.tsx'
 import { looksOf, useTheme } from './mapLooks.ts'
 import { MapLegend } from './MapLegend.tsx'
+import { SelectedList } from './SelectedList.tsx'
 import { type ColourBy, useFoundOnMap, useMakeMap, useMap, useMapFields, useMapValues } from './useMap.ts'
 import './map.css'
 
@@ -119,6 +120,7 @@ function Shown({ map }: { readonly map: MapView }) {
   const [by, setBy] = useState<ColourBy>('cluster')
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<number>>(nothing)
+  const listed = useMemo(() => [...selected], [selected])
   const fields = useMapFields(map.collectionId)
   const values = useMapValues(map.collectionId, by, map.madeAt)
   const found = useFoundOnMap(map.collectionId, query.trim())
@@ -150,6 +152,7 @@ function Shown({ map }: { readonly map: MapView }) {
       at,
     })
   }
+  const openAside = (id: number) => tabOpener.get()?.({ documentId: id, passageId: null })
   const openOne = (id: number | undefined) => id !== undefined && openReading({ documentId: id, passageId: null })
   const byOptions = [
     ...(['cluster', 'kind', 'collection', 'date', 'tag'] as const).map((one) => ({
@@ -185,18 +188,24 @@ function Shown({ map }: { readonly map: MapView }) {
         </span>
       </div>
       <div className="mapBody">
-        <MapCanvas
-          map={map}
-          looks={looks}
-          tool={tool}
-          handle={handle}
-          onOpen={openOne}
-          onOpenAside={(id) => tabOpener.get()?.({ documentId: id, passageId: null })}
-          onSelect={(ids, add) => setSelected((now) => new Set(add ? [...now, ...ids] : ids))}
-          onMenu={showMenu}
-        />
+        <div className="mapMain">
+          <MapCanvas
+            map={map}
+            looks={looks}
+            tool={tool}
+            handle={handle}
+            onOpen={openOne}
+            onOpenAside={openAside}
+            onSelect={(ids, add) => setSelected((now) => new Set(add ? [...now, ...ids] : ids))}
+            onMenu={showMenu}
+          />
+          <SelectionBar chosen={selected.size > 1 ? chosen : null} onClear={() => setSelected(nothing)} />
+        </div>
         <div className="mapSide">
           {shownValues ? <MapLegend values={shownValues} by={by} /> : null}
+          {selected.size > 0 ? (
+            <SelectedList key={listed[0]} ids={listed} onOpen={openOne} onOpenAside={openAside} onMenu={showMenu} />
+          ) : null}
           <ClusterList
             clusters={map.clusters}
             hasColours={by === 'cluster'}
@@ -207,7 +216,6 @@ function Shown({ map }: { readonly map: MapView }) {
           />
         </div>
       </div>
-      <SelectionBar chosen={selected.size > 1 ? chosen : null} onClear={() => setSelected(nothing)} />
       <DocumentMenu open={menu} onClose={() => setMenu(null)} onOpen={() => openOne(menu?.documents[0]?.id)} />
     </>
   )

@@ -63,6 +63,17 @@ test('a map is made on request, its documents are found, opened, selected by las
   await page.mouse.up()
   await page.getByText('200 selected').waitFor()
   await page.getByRole('button', { name: 'Add to…' }).waitFor()
+  // Which documents these are is listed beside the map, whose points stay where they were.
+  expect(await canvas.boundingBox()).toEqual(box)
+  const titles = page.getByRole('grid', { name: 'Selected documents' })
+  await titles.getByText('Note 1 on the lighthouse', { exact: true }).waitFor()
+  await titles.focus()
+  await page.keyboard.press('End')
+  await titles.getByText('Note 200 on the glacier', { exact: true }).click()
+  const reader = page.getByRole('region', { name: 'Reading pane' })
+  await reader.getByText('Entry 200.').waitFor()
+  await checkPage(page, 'map, selected')
+  await reader.getByRole('button', { name: 'Close the reading pane' }).click()
 
   // Their menu, by the right button and by the keyboard, is that of every list.
   await page.mouse.click(left, top, { button: 'right' })

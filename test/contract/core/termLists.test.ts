@@ -72,7 +72,7 @@ test('a kept batch finds what single searches find, and a later run says what is
     gone: [{ documentId: idOf('Cocoa again') }],
   })
   expect((await client.termLists.get({ id: list.id })).runs.map(({ id }) => id)).toEqual([two.run.id, one.run.id])
-  expect(await client.termLists.documents({ ids: [idOf('Ports'), 4711] })).toMatchObject([{ title: 'Ports' }])
+  expect(await client.documents.titles({ ids: [idOf('Ports'), 4711] })).toMatchObject([{ title: 'Ports' }])
 })
 
 test('lists have names of their own, are removed and restored, and a stopped run keeps nothing', async () => {

@@ -9,13 +9,11 @@ import {
 import type { QuarryHandlers } from '../../../contract/routes.ts'
 import type { Core } from '../../core.ts'
 import type { DocumentId, TermListId, TermRunId } from '../../model/ids.ts'
-import { withoutFilters } from '../../model/search/filters.ts'
 import type { TermHit, TermList, TermMethod, TermRun } from '../../model/search/termLists.ts'
 import { compareRuns, type TermChange } from '../../search/compareRuns.ts'
 import { termsOfBytes } from '../../text/query/termText.ts'
 import { filtersOf } from '../views/filters.ts'
 import { foundTerms, placeOfTerm } from '../views/foundTerms.ts'
-import { toIso } from '../views/times.ts'
 
 export function termListHandlers(core: Core): QuarryHandlers['termLists'] {
   return {
@@ -93,19 +91,6 @@ export function termListHandlers(core: Core): QuarryHandlers['termLists'] {
       return text === undefined
         ? null
         : placeOfTerm(core, { text, method, documentId: documentId as DocumentId }, askedOf(asked), signal)
-    },
-    documents: async ({ ids }) => {
-      if (ids.length === 0) return []
-      const filters = { ...withoutFilters, documents: ids as DocumentId[] }
-      const page = { order: 'added', offset: 0, limit: ids.length } as const
-      const { items } = await core.library.source.findDocuments(filters, page)
-      const byId = new Map(items.map((item) => [item.id as number, item]))
-      return ids.flatMap((id) => {
-        const found = byId.get(id)
-        if (!found) return []
-        const { title, url, domain, kind, publishedAt } = found
-        return [{ id, title, url: url ?? null, domain: domain ?? null, kind, publishedAt: toIso(publishedAt) }]
-      })
     },
   }
 }

@@ -40,6 +40,8 @@ export const enMap = {
   whole: 'Whole map',
   find: 'Find on the map',
   found: (count: number) => `${plural(count, 'document', 'documents')} found`,
+  selected: (count: number) => `${plural(count, 'document', 'documents')} selected`,
+  selectedList: 'Selected documents',
   clusters: 'Clusters',
   cluster: (words: readonly string[]) => (words.length === 0 ? 'Unnamed cluster' : words.join(', ')),
   legend: 'Colours',

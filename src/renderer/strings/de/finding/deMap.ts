@@ -41,6 +41,8 @@ export const deMap: Strings['map'] = {
   whole: 'Ganze Karte',
   find: 'Auf der Karte finden',
   found: (count) => `${plural(count, 'Dokument', 'Dokumente')} gefunden`,
+  selected: (count) => `${plural(count, 'Dokument', 'Dokumente')} ausgewählt`,
+  selectedList: 'Ausgewählte Dokumente',
   clusters: 'Gruppen',
   cluster: (words) => (words.length === 0 ? 'Gruppe ohne Namen' : words.join(', ')),
   legend: 'Farben',

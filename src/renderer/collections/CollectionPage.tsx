@@ -5,7 +5,7 @@ import type { CollectionView } from '../../contract/collections.ts'
 import type { FieldView } from '../../contract/organising/fields.ts'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { useKeysOf } from '../state/commands.ts'
-import { searchInCollection, searchLibrary } from '../state/searchState.ts'
+import { searchInCollections, searchLibrary } from '../state/searchState.ts'
 import { usePageState } from '../state/pageState.ts'
 import { collectionNow, useHasParts, useOneCollection } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
@@ -18,7 +18,7 @@ import { MenuButton } from '../ui/overlays/Menu.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { CollectionParts } from './CollectionParts.tsx'
-import { collectionEntries } from './CollectionRow.tsx'
+import { collectionEntries } from './collectionEntries.tsx'
 import { coverageFraction, coverageOf, lacksVectors } from './Coverage.tsx'
 import { DocumentsShown } from './DocumentsShown.tsx'
 import { useCollectionActions } from './useCollectionActions.ts'
@@ -118,7 +118,7 @@ function Loaded({
           actions={
             <>
               {hasParts ? (
-                <Button variant="primary" autoFocus onPress={() => searchInCollection(id)}>
+                <Button variant="primary" autoFocus onPress={() => searchInCollections([id])}>
                   {strings.collections.searchIn}
                 </Button>
               ) : null}
@@ -230,7 +230,7 @@ const Actions = memo(function Actions({
       <ActionButton
         label={strings.collections.searchIn}
         text={strings.search.title}
-        onPress={() => searchInCollection(id)}
+        onPress={() => searchInCollections([id])}
       >
         <Search aria-hidden />
       </ActionButton>

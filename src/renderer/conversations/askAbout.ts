@@ -16,9 +16,9 @@ export function askAbout(documentIds: readonly number[]): void {
   openQuestion()
 }
 
-/** Begins a question to one collection, with those inside it, whatever was asked before. */
-export function askCollection(collection: number): void {
-  newScope.set({ ...everything, collections: [collection] })
+/** Begins a question to collections, with those inside them, whatever was asked before. */
+export function askCollections(collections: readonly number[]): void {
+  newScope.set({ ...everything, collections })
   openQuestion()
 }
 

@@ -5,6 +5,7 @@ import { CommandKeys } from '../commands/CommandKeys.tsx'
 import { CommandPalette } from '../commands/CommandPalette.tsx'
 import { KeySheet } from '../commands/KeySheet.tsx'
 import { useCommandList } from '../commands/useCommandList.ts'
+import { ExportCollections } from '../exporting/ExportCollections.tsx'
 import { FieldDialog } from '../fields/FieldDialog.tsx'
 import { DropTarget } from '../importing/DropTarget.tsx'
 import { InterruptedDialog } from '../jobs/InterruptedDialog.tsx'
@@ -159,6 +160,7 @@ function Window() {
       <FilingDialog />
       <SmartDialog />
       <NestDialog />
+      <ExportCollections />
       <InterruptedDialog />
       <FetchMediaDialog />
       <Tour />

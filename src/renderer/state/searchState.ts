@@ -123,9 +123,9 @@ export function searchLibrary(): void {
   goTo({ page: 'search' })
 }
 
-/** Opens the search page for a collection, with an empty box: what was searched for before was asked of something else. */
-export function searchInCollection(id: number): void {
-  changeSearch({ text: '', asked: null, filters: { ...noFilters, collections: [id] } })
+/** Opens the search page for collections, with an empty box: what was searched for before was asked of something else. */
+export function searchInCollections(ids: readonly number[]): void {
+  changeSearch({ text: '', asked: null, filters: { ...noFilters, collections: ids } })
   goTo({ page: 'search' })
   focusSearch.set((count) => count + 1)
 }

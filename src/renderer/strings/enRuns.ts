@@ -140,6 +140,8 @@ export const enAnswers = {
 
 export const enExporting = {
   export: 'Export',
+  exportMenu: 'Export…',
+  severalCollections: (count: number) => `${number(count)} collections`,
   open: 'Export what is shown or selected…',
   ways: {
     collection: 'Quarry collection, with everything',

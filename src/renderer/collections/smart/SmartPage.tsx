@@ -7,13 +7,13 @@ import { useFields } from '../../fields/useFields.ts'
 import { usePageState } from '../../state/pageState.ts'
 import { useOneCollection } from '../../state/queries.ts'
 import { openSmartSearch, shownFilters } from '../../state/smartState.ts'
-import { searchInCollection } from '../../state/searchState.ts'
+import { searchInCollections } from '../../state/searchState.ts'
 import { useStrings } from '../../strings/strings.ts'
 import { ActionButton, Button, IconButton } from '../../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/EmptyState.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { MenuButton } from '../../ui/overlays/Menu.tsx'
-import { collectionEntries } from '../CollectionRow.tsx'
+import { collectionEntries } from '../collectionEntries.tsx'
 import { DocumentsShown } from '../DocumentsShown.tsx'
 import { useTable } from '../table/useTable.ts'
 import { useCollectionActions } from '../useCollectionActions.ts'
@@ -61,7 +61,7 @@ export function SmartPage({ collection, smart }: { readonly collection: Collecti
           <ActionButton
             label={strings.collections.searchIn}
             text={strings.search.title}
-            onPress={() => searchInCollection(collection.id)}
+            onPress={() => searchInCollections([collection.id])}
           >
             <Search aria-hidden />
           </ActionButton>

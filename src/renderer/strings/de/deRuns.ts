@@ -142,6 +142,8 @@ export const deAnswers: Strings['answers'] = {
 
 export const deExporting: Strings['exporting'] = {
   export: 'Exportieren',
+  exportMenu: 'Exportieren…',
+  severalCollections: (count) => `${number(count)} Sammlungen`,
   open: 'Gezeigtes oder Ausgewähltes exportieren…',
   ways: {
     collection: 'Quarry-Sammlung mit allem',

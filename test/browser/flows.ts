@@ -56,7 +56,6 @@ export async function importHere(page: Page, file: string, name: string): Promis
 /** Begins a new collection from the sidebar: its name is written next. */
 export async function newCollection(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Collections' }).getByRole('button', { name: 'New collection' }).click()
-  await page.getByRole('menuitem', { name: 'New collection' }).click()
   await page.getByRole('textbox', { name: 'Collection name' }).waitFor()
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronRight, FolderPlus, FolderSearch, Plus } from 'lucide-react'
+import { ChevronRight, Ellipsis, FolderSearch, Import, Plus } from 'lucide-react'
 import { useCallback } from 'react'
 import { Button } from 'react-aria-components'
 import { collectionTree } from '../organising/collectionTree.ts'
@@ -9,7 +9,7 @@ import { useCommand } from '../state/commands.ts'
 import { acceptBoolean, acceptNumbers, usePageState } from '../state/pageState.ts'
 import { useCollections } from '../state/queries.ts'
 import { pageStateNow } from '../state/unsavedPages.ts'
-import { useRoute } from '../state/route.ts'
+import { goTo, useRoute } from '../state/route.ts'
 import { naming } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
@@ -83,30 +83,39 @@ export function CollectionTree() {
             {strings.collections.title}
           </Button>
         </h2>
-        <MenuButton
-          label={strings.collections.create}
-          placement="bottom end"
-          entries={[
-            {
-              id: 'collection',
-              label: strings.collections.create,
-              icon: <FolderPlus aria-hidden />,
-              keys: create?.keys?.[0],
-              run: () => create?.run(),
-            },
-            {
-              id: 'smart',
-              label: strings.smart.create,
-              icon: <FolderSearch aria-hidden />,
-              keys: createSmart?.keys?.[0],
-              run: () => createSmart?.run(),
-            },
-          ]}
-        >
-          <IconButton size="small" label={strings.collections.create} keys={create?.keys?.[0]}>
+        <span className="row">
+          <IconButton
+            size="small"
+            label={strings.collections.create}
+            keys={create?.keys?.[0]}
+            onPress={() => create?.run()}
+          >
             <Plus aria-hidden />
           </IconButton>
-        </MenuButton>
+          <MenuButton
+            label={strings.collections.otherKinds}
+            placement="bottom end"
+            entries={[
+              {
+                id: 'smart',
+                label: strings.smart.create,
+                icon: <FolderSearch aria-hidden />,
+                keys: createSmart?.keys?.[0],
+                run: () => createSmart?.run(),
+              },
+              {
+                id: 'import',
+                label: strings.collections.fromFiles,
+                icon: <Import aria-hidden />,
+                run: () => goTo({ page: 'import' }),
+              },
+            ]}
+          >
+            <IconButton size="small" label={strings.collections.otherKinds}>
+              <Ellipsis aria-hidden />
+            </IconButton>
+          </MenuButton>
+        </span>
       </header>
       <span className="visuallyHidden" role="status">
         {selected.size > 1 ? strings.organising.severalCollections(selected.size) : ''}

@@ -124,6 +124,8 @@ const english = {
   collections: {
     title: 'Collections',
     create: 'New collection',
+    otherKinds: 'Other kinds of collection',
+    fromFiles: 'Import files or a Quarry collection…',
     namePlaceholder: 'Collection name',
     rename: 'Rename',
     remove: 'Delete collection',

@@ -44,7 +44,7 @@ test('a smart collection is begun from the sidebar and the palette, with the fil
   const { page, complaints } = app
   const tree = page.getByRole('region', { name: 'Collections' })
   const dialog = page.getByRole('dialog')
-  await tree.getByRole('button', { name: 'New collection' }).click()
+  await tree.getByRole('button', { name: 'Other kinds of collection' }).click()
   await page.getByRole('menuitem', { name: 'New smart collection' }).click()
   await dialog.getByText('No filters.').waitFor()
   await dialog.getByLabel('Name').fill('Ferries')

@@ -125,6 +125,8 @@ export const de: Strings = {
   collections: {
     title: 'Sammlungen',
     create: 'Neue Sammlung',
+    otherKinds: 'Andere Arten von Sammlungen',
+    fromFiles: 'Dateien oder eine Quarry-Sammlung importieren…',
     namePlaceholder: 'Name der Sammlung',
     rename: 'Umbenennen',
     remove: 'Sammlung löschen',

@@ -36,6 +36,7 @@ export const CollectionRow = memo(function CollectionRow({
   depth,
   path,
   hasParts,
+  inside,
   isClosed,
   onClosed,
   current,
@@ -50,6 +51,8 @@ export const CollectionRow = memo(function CollectionRow({
   /** The collections it is in; '' at the top. */
   readonly path: string
   readonly hasParts: boolean
+  /** Documents in those inside it while these are folded away: they are counted with its own. */
+  readonly inside: number
   readonly isClosed: boolean
   readonly onClosed: (id: number, close: boolean) => void
   readonly current: boolean
@@ -99,7 +102,9 @@ export const CollectionRow = memo(function CollectionRow({
     const ids = selection.chosenAt(collection.id)
     return ids.length > 1 ? severalEntries(ids, strings, actions) : collectionEntries(collection, strings, actions)
   }
-  const label = path === '' ? null : strings.organising.inside(collection.name, path)
+  const placed = path === '' ? null : strings.organising.inside(collection.name, path)
+  const label =
+    inside === 0 ? placed : strings.organising.countedRow(placed ?? collection.name, collection.documents, inside)
   const named = isSelected && label !== null ? strings.organising.selectedRow(label) : label
   const focusRow = (by: number) => {
     const rows = [...(button.current?.closest('.treeList')?.querySelectorAll<HTMLElement>('.treeRow > .navItem') ?? [])]
@@ -176,7 +181,7 @@ export const CollectionRow = memo(function CollectionRow({
         {collection.smart ? (
           <SmartCount id={collection.id} />
         ) : (
-          <span className="count num">{shortNumber(collection.documents)}</span>
+          <span className="count num">{shortNumber(collection.documents + inside)}</span>
         )}
         {isSelected ? <span className="visuallyHidden">{strings.organising.selectedRow('')}</span> : null}
       </Button>

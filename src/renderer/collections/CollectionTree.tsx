@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ChevronRight, Ellipsis, FolderSearch, Import, Plus } from 'lucide-react'
 import { useCallback } from 'react'
 import { Button } from 'react-aria-components'
-import { collectionTree } from '../organising/collectionTree.ts'
+import { collectionTree, documentsInside } from '../organising/collectionTree.ts'
 import { useDropInto } from '../organising/useDropInto.ts'
 import { useTreeSelection } from '../organising/useTreeSelection.ts'
 import { useCommand } from '../state/commands.ts'
@@ -56,6 +56,7 @@ export function CollectionTree() {
   const isClosed = (id: number) => closed.includes(id) && !opened.has(id)
   const shown = places.filter((place) => !place.within.some(({ id }) => isClosed(id)))
   const { selected, actions: selection } = useTreeSelection(shown.map(({ collection }) => collection.id))
+  const inside = documentsInside(places)
   const isNested = places.some(({ depth }) => depth > 0) || within != null
   const input = (depth: number) => (
     <li className="treeRow" key="new" style={{ '--depth': depth } as React.CSSProperties}>
@@ -130,6 +131,7 @@ export function CollectionTree() {
               depth={place.depth}
               path={place.within.map(({ name }) => name).join(' / ')}
               hasParts={place.hasParts}
+              inside={isClosed(place.collection.id) ? (inside.get(place.collection.id) ?? 0) : 0}
               isClosed={isClosed(place.collection.id)}
               onClosed={close}
               current={at.page === 'collection' && at.id === place.collection.id}

@@ -21,6 +21,17 @@ export function collectionTree(collections: readonly CollectionView[]): readonly
   return placesIn([])
 }
 
+/**
+ * How many documents the collections inside each one hold, added up: one that is in several of them is counted in each, since
+ * to tell them apart all documents would have to be looked at.
+ */
+export function documentsInside(places: readonly TreePlace[]): ReadonlyMap<number, number> {
+  const inside = new Map<number, number>()
+  for (const { collection, within } of places)
+    for (const { id } of within) inside.set(id, (inside.get(id) ?? 0) + collection.documents)
+  return inside
+}
+
 /** `Ports / Rates`: the name of a collection with those it is in. */
 export function pathOf({ within, collection }: TreePlace): string {
   return [...within, collection].map(({ name }) => name).join(' / ')

@@ -33,6 +33,8 @@ export const enOrganising = {
   chooseParent: 'Choose a collection',
   noParents: 'No collection matches.',
   inside: (name: string, path: string) => `${name}, in ${path}`,
+  countedRow: (name: string, own: number, inside: number) =>
+    `${name}, ${documents(own)} of its own, ${documents(inside)} in the collections inside`,
   toTop: 'Top of the tree',
   moveSeveralWhat: (count: number) => `Move ${plural(count, 'collection', 'collections')} into`,
   severalCollections: (count: number) => `${plural(count, 'collection', 'collections')} selected`,

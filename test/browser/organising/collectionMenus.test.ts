@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newCollection } from '../flows.ts'
 import { records, testApp } from '../testApp.ts'
 
-test('collections are exported, searched and asked from their menus in the sidebar', async () => {
+test('collections are exported, searched and asked from their menus in the sidebar, and a folded one counts those inside', async () => {
   const { page, complaints } = await testApp({
     size: { width: 1440, height: 900 },
     holding: { collection: 'notes', records: records(9) },
@@ -17,7 +17,7 @@ test('collections are exported, searched and asked from their menus in the sideb
   await page.getByText('Move 2 documents to').waitFor()
   await page.keyboard.type('Ports')
   await page.keyboard.press('Enter')
-  await expect.poll(() => row('Ports').innerText()).toMatch(/2$/)
+  await expect.poll(() => row('Ports').textContent()).toMatch(/2$/)
   await newCollection(page)
   await page.getByPlaceholder('Collection name').fill('Rocks')
   await page.keyboard.press('Enter')
@@ -63,5 +63,21 @@ test('collections are exported, searched and asked from their menus in the sideb
   const scope = page.getByRole('main')
   await scope.getByText('notes').first().waitFor()
   await scope.getByText('Ports').first().waitFor()
+
+  // Folded, a collection counts those inside it, and tells both numbers by its name.
+  await row('Ports').click()
+  await page.getByRole('heading', { name: 'Ports' }).waitFor()
+  await row('Ports').dragTo(row('notes'))
+  await tree.getByRole('button', { name: 'Ports, in notes' }).waitFor()
+  expect(await row('notes').textContent()).toMatch(/7$/)
+  // What is shown is never folded away.
+  await row('notes').click()
+  await page.getByRole('heading', { name: 'notes' }).waitFor()
+  await row('notes').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => row('notes').textContent()).toMatch(/9$/)
+  await tree
+    .getByRole('button', { name: 'notes, 7 documents of its own, 2 documents in the collections inside' })
+    .waitFor()
   expect(complaints).toEqual([])
 })

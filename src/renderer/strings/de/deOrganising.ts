@@ -35,6 +35,8 @@ export const deOrganising: Strings['organising'] = {
   chooseParent: 'Sammlung wählen',
   noParents: 'Keine passende Sammlung.',
   inside: (name, path) => `${name}, in ${path}`,
+  countedRow: (name, own, inside) =>
+    `${name}, ${plural(own, 'eigenes Dokument', 'eigene Dokumente')}, ${documents(inside)} in den Sammlungen darin`,
   toTop: 'Oberste Ebene',
   moveSeveralWhat: (count) => `${plural(count, 'Sammlung', 'Sammlungen')} verschieben nach`,
   severalCollections: (count) => `${plural(count, 'Sammlung', 'Sammlungen')} ausgewählt`,

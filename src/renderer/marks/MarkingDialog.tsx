@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ListValueView, MarkList } from '../../contract/organising/marks.ts'
 import { useStore } from '../state/store.ts'
+import { tellUndoable } from '../state/undo.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
@@ -9,8 +10,8 @@ import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { markLists } from './choices.ts'
 import { ListDialog } from './ListDialog.tsx'
-import { marking, type MarkedDocuments } from './marking.ts'
-import { TagField, type ChosenTag } from './tags/TagField.tsx'
+import { marking, type MarkedDocuments, type TagChoice, type ValueChoice } from './marking.ts'
+import { TagField } from './tags/TagField.tsx'
 import { useMarkActions } from './useMarkActions.ts'
 import { useMarkLists, useOfferedValues, useTags } from './useMarks.ts'
 
@@ -20,20 +21,27 @@ const close = () => marking.set(null)
 export function MarkingDialog() {
   const asked = useStore(marking)
   if (!asked) return null
+  const key = asked.begun ? 'again' : 'first'
   return asked.what === 'tags' ? (
-    <TagSelection documents={asked.documents} />
+    <TagSelection key={key} documents={asked.documents} begun={asked.begun} />
   ) : (
-    <SetValues documents={asked.documents} />
+    <SetValues key={key} documents={asked.documents} begun={asked.begun} />
   )
 }
 
-function TagSelection({ documents }: { readonly documents: MarkedDocuments }) {
+function TagSelection({
+  documents,
+  begun,
+}: {
+  readonly documents: MarkedDocuments
+  readonly begun: TagChoice | undefined
+}) {
   const w = useStrings().marks
   const known = useTags().data ?? []
   const actions = useMarkActions()
-  const [chosen, setChosen] = useState<readonly ChosenTag[]>([])
-  const [typed, setTyped] = useState('')
-  const [removed, setRemoved] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(begun?.chosen ?? [])
+  const [typed, setTyped] = useState(begun?.typed ?? '')
+  const [removed, setRemoved] = useState(begun?.removed ?? null)
   const apply = useMutation({
     mutationFn: documents.selection,
     onSuccess: (selection) => {
@@ -55,10 +63,12 @@ function TagSelection({ documents }: { readonly documents: MarkedDocuments }) {
       isPending={apply.isPending}
       error={apply.error}
       onApply={() => apply.mutate()}
+      onReturn={() => marking.set({ what: 'tags', documents, begun: { chosen, typed, removed } })}
     >
       <TagField
         tags={chosen}
         autoFocus
+        typedAtFirst={typed}
         onDone={() => {
           if (!apply.isPending) apply.mutate()
         }}
@@ -86,13 +96,20 @@ function TagSelection({ documents }: { readonly documents: MarkedDocuments }) {
 
 const unchanged = 'unchanged'
 const cleared = 'none'
+const noValues: ValueChoice = { status: unchanged, priority: unchanged }
 
-function SetValues({ documents }: { readonly documents: MarkedDocuments }) {
+function SetValues({
+  documents,
+  begun,
+}: {
+  readonly documents: MarkedDocuments
+  readonly begun: ValueChoice | undefined
+}) {
   const w = useStrings().marks
   const lists = useMarkLists().data
   const offered = useOfferedValues()
   const actions = useMarkActions()
-  const [chosen, setChosen] = useState<Readonly<Record<MarkList, string>>>({ status: unchanged, priority: unchanged })
+  const [chosen, setChosen] = useState(begun ?? noValues)
   const [edited, setEdited] = useState<MarkList | null>(null)
   const apply = useMutation({
     mutationFn: documents.selection,
@@ -116,6 +133,7 @@ function SetValues({ documents }: { readonly documents: MarkedDocuments }) {
         isPending={apply.isPending}
         error={apply.error}
         onApply={() => apply.mutate()}
+        onReturn={() => marking.set({ what: 'lists', documents, begun: chosen })}
       >
         {markLists.map((list, at) => (
           <div key={list} className="markingList">
@@ -147,6 +165,7 @@ function Frame({
   isPending,
   error,
   onApply,
+  onReturn,
   children,
 }: {
   readonly title: string
@@ -154,65 +173,34 @@ function Frame({
   readonly isPending: boolean
   readonly error: Error | null
   readonly onApply: () => void
+  /** Opens the dialog again with what is chosen in it now. */
+  readonly onReturn: () => void
   readonly children: React.ReactNode
 }) {
   const strings = useStrings()
   const w = strings.marks
-  // Escape and a press beside the dialog ask before they take away what was chosen; a second one is an answer.
-  const [isLeaving, setLeaving] = useState(false)
-  const asks = isLeaving && isReady && !isPending
-  const focused = useRef<Element | null>(null)
-  useEffect(() => {
-    if (!asks) return undefined
-    return () => {
-      if (focused.current instanceof HTMLElement && focused.current.isConnected) focused.current.focus()
-    }
-  }, [asks])
-  const ask = () => {
-    focused.current = document.activeElement
-    setLeaving(true)
+  /** It closes at once: what was chosen comes back by Undo, without a question to everyone who meant it. */
+  const leave = () => {
+    close()
+    if (isReady && !isPending) tellUndoable({ text: w.notApplied(title) }, onReturn)
   }
   return (
-    <>
-      <Dialog
-        title={title}
-        open
-        onClose={isReady ? ask : close}
-        {...(isReady && !isPending ? { onSubmit: onApply } : {})}
-        foot={
-          <>
-            <Button onPress={close}>{strings.common.cancel}</Button>
-            <Button variant="primary" isDisabled={!isReady || isPending} onPress={onApply}>
-              {w.apply}
-            </Button>
-          </>
-        }
-      >
-        {children}
-        {error ? <p className="fieldError">{failureLine(error)}</p> : null}
-      </Dialog>
-      {asks ? (
-        <Dialog
-          role="alertdialog"
-          title={w.notApplied}
-          open
-          onClose={close}
-          onSubmit={onApply}
-          foot={
-            <>
-              <Button variant="quiet" onPress={() => setLeaving(false)}>
-                {w.backToChoice}
-              </Button>
-              <Button onPress={close}>{w.discard}</Button>
-              <Button variant="primary" autoFocus onPress={onApply}>
-                {w.apply}
-              </Button>
-            </>
-          }
-        >
-          {w.notAppliedWhat(title)}
-        </Dialog>
-      ) : null}
-    </>
+    <Dialog
+      title={title}
+      open
+      onClose={leave}
+      {...(isReady && !isPending ? { onSubmit: onApply } : {})}
+      foot={
+        <>
+          <Button onPress={leave}>{strings.common.cancel}</Button>
+          <Button variant="primary" isDisabled={!isReady || isPending} onPress={onApply}>
+            {w.apply}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {error ? <p className="fieldError">{failureLine(error)}</p> : null}
+    </Dialog>
   )
 }

@@ -19,7 +19,7 @@ test('Escape leaves the empty field for tags of a document, to where it was aske
   expect(app.complaints).toEqual([])
 })
 
-test('Escape takes the word that is typed, and asks before it drops tags that were chosen', async () => {
+test('Escape takes the word that is typed, then closes the dialog of tags, which Undo opens again with what was chosen', async () => {
   const { app, rows } = await openCollection({ count: 3, size: { width: 1440, height: 900 } })
   const { page } = app
   await rows.nth(0).click()
@@ -38,33 +38,50 @@ test('Escape takes the word that is typed, and asks before it drops tags that we
   expect(await field.inputValue()).toBe('')
   await dialog.getByRole('row', { name: 'coast' }).waitFor()
   await page.keyboard.press('Escape')
-  const question = page.getByRole('alertdialog', { name: 'Close without applying?' })
-  await question.getByRole('button', { name: 'Back' }).click()
-  await question.waitFor({ state: 'detached' })
+  await dialog.waitFor({ state: 'detached' })
+  const told = page.getByRole('alertdialog').filter({ hasText: '“Tag 2 documents” was not applied.' })
+  await told.getByRole('button', { name: 'Undo' }).click()
   await dialog.getByRole('row', { name: 'coast' }).waitFor()
-  // A second Escape closes both.
-  await page.keyboard.press('Escape')
-  await question.waitFor()
-  await page.keyboard.press('Escape')
-  await question.waitFor({ state: 'detached' })
+  await told.waitFor({ state: 'detached' })
+  // Cancel closes it the same way; what is typed and no tag yet comes back, too.
+  await page.keyboard.type('qua')
+  expect(await field.inputValue()).toBe('qua')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await page.getByRole('img', { name: 'Tags: coast' }).count()).toBe(0)
-
-  await page.keyboard.press('t')
-  await field.waitFor()
-  await page.keyboard.type('coast')
-  await page.keyboard.press('Enter')
+  await told.waitFor()
+  await page.keyboard.press('Control+z')
   await dialog.getByRole('row', { name: 'coast' }).waitFor()
-  await page.keyboard.press('Escape')
-  await question.waitFor()
-  await page.keyboard.press('Enter')
-  await rows.nth(1).getByRole('img', { name: 'Tags: coast' }).waitFor()
+  expect(await field.inputValue()).toBe('qua')
+  await page.keyboard.press('Control+Enter')
+  await rows.nth(1).getByRole('img', { name: 'Tags: coast, qua' }).waitFor()
+  expect(await told.count()).toBe(0)
 
-  // With nothing chosen it closes.
+  // With nothing chosen it closes without a word.
   await page.keyboard.press('t')
   await field.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
+  expect(await told.count()).toBe(0)
+
+  // The dialog of status and priority is closed and comes back in the same way.
+  await page.keyboard.press('p')
+  const values = page.getByRole('dialog', { name: 'Status and priority of 2 documents' })
+  await values
+    .getByRole('button', { name: /Status/ })
+    .first()
+    .click()
+  await page.getByRole('option', { name: 'None' }).click()
+  await page.keyboard.press('Escape')
+  await values.waitFor({ state: 'detached' })
+  await page
+    .getByRole('alertdialog')
+    .filter({ hasText: 'was not applied.' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await values.getByRole('button', { name: /None/ }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await values.waitFor({ state: 'detached' })
 
   // The bar of the selection takes it out of the collection.
   const bar = page.getByRole('group', { name: 'Selection' })

@@ -33,6 +33,7 @@ export function TagField({
   takesFocus = false,
   autoFocus = false,
   onDone,
+  typedAtFirst = '',
   onTyped,
 }: {
   readonly tags: readonly ChosenTag[]
@@ -43,13 +44,14 @@ export function TagField({
   readonly autoFocus?: boolean
   /** Enter in the empty field, once there are tags. */
   readonly onDone?: () => void
+  readonly typedAtFirst?: string
   /** Told what stands in the field and is no chip yet. */
   readonly onTyped?: (text: string) => void
 }) {
   const strings = useStrings()
   const w = strings.marks
   const { data: known = none } = useTags()
-  const [text, setTextHere] = useState('')
+  const [text, setTextHere] = useState(typedAtFirst)
   const setText = (typed: string) => {
     setTextHere(typed)
     onTyped?.(typed)

@@ -4,6 +4,7 @@ import * as batches from './jobs/batches.ts'
 import { recordCapture } from './captures/recordCapture.ts'
 import * as collecting from './collecting/collecting.ts'
 import { collectDocuments } from './collecting/collectDocuments.ts'
+import * as collectionPath from './documents/collectionPath.ts'
 import * as collections from './documents/collections.ts'
 import * as conversations from './runs/conversations.ts'
 import * as compact from './library/compact.ts'
@@ -71,7 +72,7 @@ export const writeOperations = {
   addAccessKey: accessKeys.addAccessKey,
   revokeAccessKey: accessKeys.revokeAccessKey,
   noteAccess: accessKeys.noteAccess,
-  ensureCollection: collections.ensureCollection,
+  ensureCollection: collectionPath.ensureCollection,
   addCollection: collectionChanges.addCollection,
   renameCollection: collectionChanges.renameCollection,
   moveCollection: collectionChanges.moveCollection,

@@ -84,6 +84,7 @@ export const CollectionRow = memo(function CollectionRow({
       <li ref={whole} className="treeRow" style={style}>
         <NameInput
           label={strings.collections.namePlaceholder}
+          hint={strings.collections.nameHint}
           initial={collection.name}
           onDone={(name) => {
             naming.set(null)

@@ -62,6 +62,7 @@ export function CollectionTree() {
     <li className="treeRow" key="new" style={{ '--depth': depth } as React.CSSProperties}>
       <NameInput
         label={strings.collections.namePlaceholder}
+        hint={strings.collections.nameHint}
         initial=""
         onDone={(name) => {
           naming.set(null)

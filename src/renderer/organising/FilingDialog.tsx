@@ -49,7 +49,9 @@ function Into({ chosen, moves }: { readonly chosen: Chosen; readonly moves: bool
     end: <span className="faint num">{strings.common.number(place.collection.documents)}</span>,
     run: choose(place.collection.id),
   })
-  const isNew = name !== '' && !places.some(({ collection }) => collection.name === name)
+  const isThere = (place: TreePlace) =>
+    place.collection.name === name || pathOf(place).toLowerCase() === name.toLowerCase()
+  const isNew = name !== '' && !places.some(isThere)
   const label = moves ? w.moveTo : w.addTo
   return (
     <Picker
@@ -120,6 +122,7 @@ function NewFrom({ chosen }: { readonly chosen: Chosen }) {
       >
         <TextField
           label={strings.collections.namePlaceholder}
+          hint={strings.collections.nameHint}
           value={name}
           onChange={setName}
           maxLength={200}

@@ -127,6 +127,7 @@ const english = {
     otherKinds: 'Other kinds of collection',
     fromFiles: 'Import files or a Quarry collection…',
     namePlaceholder: 'Collection name',
+    nameHint: '“Oil / Prices” is Prices inside Oil.',
     rename: 'Rename',
     remove: 'Delete collection',
     removeSeveral: (count: number) => `Delete ${plural(count, 'collection', 'collections')}`,

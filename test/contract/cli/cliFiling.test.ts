@@ -26,3 +26,25 @@ test('documents that are taken out of a collection are told to be in others, as 
     `Took 9 documents out of "reports"; 4 of them are still in 3 other collections.${undo}`,
   )
 })
+
+test('a collection is named by its path, as lists write it, in any case', async () => {
+  const renamed: unknown[] = []
+  const handlers = {
+    collections: {
+      list: async () => [
+        collectionView(1, 'Oil'),
+        { ...collectionView(2, 'Prices'), parentId: 1 },
+        collectionView(3, 'Oil / Wells'),
+        { ...collectionView(4, 'Wells'), parentId: 1 },
+      ],
+      rename: async (input: { readonly id: number; readonly name: string }) => {
+        renamed.push(input.id)
+        return collectionView(input.id, input.name)
+      },
+    },
+  }
+  for (const name of ['oil  / prices', 'Wells', 'Oil / Wells'])
+    expect((await runFake(['collections', 'rename', name, 'Other'], { handlers })).code).toBe(0)
+  // One that has this name comes first.
+  expect(renamed).toEqual([2, 4, 3])
+})

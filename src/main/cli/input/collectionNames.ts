@@ -5,7 +5,7 @@ import { nearestFirst } from './nearest.ts'
 
 const MAX_NAMES = 10
 
-/** The collections of these names (case counts first, then not). Throws `not_found` listing those that exist, nearest spelling first. */
+/** The collections of these names or paths, as "Oil / Prices" (case counts first, then not). Throws `not_found` listing those that exist, nearest spelling first. */
 export async function findCollections(
   client: QuarryClient,
   names: readonly string[],
@@ -19,7 +19,8 @@ export async function findCollections(
 function findCollection(all: readonly CollectionView[], wanted: string): CollectionView {
   const found =
     all.find((collection) => collection.name === wanted) ??
-    all.find((collection) => collection.name.toLowerCase() === wanted.toLowerCase())
+    all.find((collection) => collection.name.toLowerCase() === wanted.toLowerCase()) ??
+    all.find((collection) => pathOf(all, collection) === wanted.toLowerCase().replaceAll(/\s+\/\s+/g, ' / '))
   if (found) return found
   const names = nearestFirst(
     wanted,
@@ -32,6 +33,12 @@ function findCollection(all: readonly CollectionView[], wanted: string): Collect
         : `There is: ${listed(names)}.`,
     data: { collections: names },
   })
+}
+
+/** In lower case. */
+function pathOf(all: readonly CollectionView[], { name, parentId }: CollectionView): string {
+  const parent = all.find(({ id }) => id === parentId)
+  return `${parent ? `${pathOf(all, parent)} / ` : ''}${name.toLowerCase()}`
 }
 
 function listed(names: readonly string[]): string {

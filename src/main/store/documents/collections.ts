@@ -57,7 +57,8 @@ export function getFillable(db: ReadableDb, id: CollectionId): Collection {
   return refuseSmart(getLiveCollection(db, id))
 }
 
-function refuseSmart(found: Collection): Collection {
+/** @throws QuarryError conflict when it is a smart collection */
+export function refuseSmart(found: Collection): Collection {
   if (found.smart)
     throw new QuarryError('conflict', `"${found.name}" is a search: it holds no documents or collections itself.`, {
       hint: 'Choose another collection, or turn it into an ordinary one first.',
@@ -86,14 +87,6 @@ export function createCollection(
     bitsOfPrecision[precision],
   )
   return getCollection(db, id as CollectionId)
-}
-
-/** The collection of that name, made when there is none. */
-export function ensureCollection(db: WritableDb, name: string, now: number): Collection {
-  const known = findCollection(db, name)
-  if (known) return refuseSmart(known)
-  // Looked up again where nobody else can write: another process may make it at the same time.
-  return db.transaction(() => findCollection(db, name) ?? createCollection(db, name, now)).immediate()
 }
 
 /**

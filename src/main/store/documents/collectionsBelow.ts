@@ -4,7 +4,8 @@ import type { StorePlace } from '../../model/storedDocuments.ts'
 import type { WritableDb } from '../connection.ts'
 import type { Succession } from '../marks/carryMarks.ts'
 import { run } from '../statement.ts'
-import { countMembers, createCollection, findCollection, getCollection } from './collections.ts'
+import { ensureBelow } from './collectionPath.ts'
+import { countMembers } from './collections.ts'
 import { isMember, passagesOf } from './identity.ts'
 
 /** As in the contract. */
@@ -53,21 +54,6 @@ function collectionAt(
     at = below
   }
   return at
-}
-
-/** The collection of that name in another one. Where a name is taken elsewhere, that of the outer one stands before it. */
-function ensureBelow(db: WritableDb, parent: CollectionId, name: string, now: number): CollectionId {
-  const outer = `${getCollection(db, parent).name} / ${name}`
-  for (let time = 0; ; time++) {
-    const candidate = time === 0 ? name : time === 1 ? outer : `${outer} (${time})`
-    const found = findCollection(db, candidate)
-    if (!found) {
-      const { id } = createCollection(db, candidate, now)
-      run(db, 'UPDATE collections SET parent_id = ? WHERE id = ?', parent, id)
-      return id
-    }
-    if (found.parentId === parent && !found.smart) return found.id
-  }
 }
 
 function changeMember(

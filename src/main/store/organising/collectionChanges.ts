@@ -3,6 +3,7 @@ import type { Collection } from '../../model/document.ts'
 import type { ChangeId, CollectionId } from '../../model/ids.ts'
 import type { Precision } from '../../model/vectors/precision.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
+import { followPath, namesOfPath } from '../documents/collectionPath.ts'
 import {
   createCollection,
   findCollection,
@@ -10,11 +11,15 @@ import {
   getCollection,
   getLiveCollection,
   nameTaken,
+  refuseSmart,
 } from '../documents/collections.ts'
 import { rows, run } from '../statement.ts'
 import { recordChange, type Recording } from './changes.ts'
 
-/** Makes a collection, in another one or at the top. @throws QuarryError conflict when the name is taken, not_found */
+/**
+ * Makes a collection, in another one or at the top; with a path for its name, in the one that the path leads to.
+ * @throws QuarryError conflict when the name is taken, not_found
+ */
 export function addCollection(
   db: WritableDb,
   name: string,
@@ -23,31 +28,67 @@ export function addCollection(
   now: number,
 ): Collection {
   return recordChange(db, 'collection.create', now, (recording) => {
-    if (parentId !== undefined) getFillable(db, parentId)
-    return { ...makeCollection(db, recording, { name, parentId, precision }, now), subject: { name } }
+    const made = makeCollection(db, recording, { name, parentId, precision }, now)
+    return { ...made, subject: { name: made.name } }
   })
 }
 
-/** As a part of a change. Undone, the collection is in the trash: a job or documents may belong to it by then. */
+/**
+ * As a part of a change, with what its path lacks. Undone, they are in the trash: a job or documents may belong to them by then.
+ */
 export function makeCollection(
   db: WritableDb,
   recording: Recording,
   what: { readonly name: string; readonly parentId?: CollectionId | undefined; readonly precision?: Precision },
   now: number,
 ): Collection {
-  const { id } = createCollection(db, what.name, now, what.precision)
-  run(db, 'UPDATE collections SET deleted_at = ?, parent_id = ? WHERE id = ?', now, what.parentId ?? null, id)
+  const top = what.parentId === undefined ? undefined : getFillable(db, what.parentId)
+  const names = namesOfPath(what.name)
+  const name = names.at(-1) ?? what.name
+  const parent = makeParents(db, recording, names.slice(0, -1), top, now)
+  return makeIn(db, recording, { name, precision: what.precision }, parent, now)
+}
+
+/** The collection that a path leads to from `top`; what of it is not there is made. */
+function makeParents(
+  db: WritableDb,
+  recording: Recording,
+  path: readonly string[],
+  top: Collection | undefined,
+  now: number,
+): Collection | undefined {
+  const { at, missing } = followPath(db, path, top)
+  const lowest = at && refuseSmart(at)
+  return missing.reduce<Collection | undefined>((parent, name) => makeIn(db, recording, { name }, parent, now), lowest)
+}
+
+function makeIn(
+  db: WritableDb,
+  recording: Recording,
+  { name, precision }: { readonly name: string; readonly precision?: Precision | undefined },
+  parent: Collection | undefined,
+  now: number,
+): Collection {
+  const { id } = createCollection(db, name, now, precision)
+  run(db, 'UPDATE collections SET deleted_at = ?, parent_id = ? WHERE id = ?', now, parent?.id ?? null, id)
   recording.update('collections', [id], { deleted_at: null })
   return getCollection(db, id)
 }
 
-/** @throws QuarryError conflict when another collection has the name, not_found */
-export function renameCollection(db: WritableDb, id: CollectionId, name: string, now: number): Collection {
+/**
+ * With a path for its name, it is put into the collection that the path leads to.
+ * @throws QuarryError conflict when another collection has the name, or where it would be within itself, not_found
+ */
+export function renameCollection(db: WritableDb, id: CollectionId, path: string, now: number): Collection {
   return recordChange(db, 'collection.rename', now, (recording) => {
+    const names = namesOfPath(path)
+    const name = names.at(-1) ?? path
     const taken = findCollection(db, name)
     if (taken && taken.id !== id) throw nameTaken(name)
     const from = getLiveCollection(db, id).name
+    // First: the path may begin with the name that it had.
     recording.update('collections', [id], { name })
+    if (names.length > 1) putInto(db, recording, id, makeParents(db, recording, names.slice(0, -1), undefined, now))
     return { ...getCollection(db, id), subject: { name, from } }
   })
 }

@@ -3,7 +3,7 @@ import type { Collection, SmartSearch } from '../../model/document.ts'
 import type { CollectionId } from '../../model/ids.ts'
 import type { Selection } from '../../model/organising/selection.ts'
 import type { WritableDb } from '../connection.ts'
-import { getCollection, getFillable, getLiveCollection } from '../documents/collections.ts'
+import { getCollection, getLiveCollection } from '../documents/collections.ts'
 import { run } from '../statement.ts'
 import { recordChange } from './changes.ts'
 import { makeCollection } from './collectionChanges.ts'
@@ -19,11 +19,10 @@ export function addSmart(
   now: number,
 ): Collection {
   return recordChange(db, 'collection.create', now, (recording) => {
-    if (parentId !== undefined) getFillable(db, parentId)
-    const { id } = makeCollection(db, recording, { name, parentId }, now)
+    const { id, name: own } = makeCollection(db, recording, { name, parentId }, now)
     const { query, mode, filters, most, least_score } = columnsOf(search)
     run(db, 'INSERT INTO smart_collections VALUES (?, ?, ?, ?, ?, ?)', id, query, mode, filters, most, least_score)
-    return { ...getCollection(db, id), subject: { name } }
+    return { ...getCollection(db, id), subject: { name: own } }
   })
 }
 

@@ -128,6 +128,7 @@ export const de: Strings = {
     otherKinds: 'Andere Arten von Sammlungen',
     fromFiles: 'Dateien oder eine Quarry-Sammlung importieren…',
     namePlaceholder: 'Name der Sammlung',
+    nameHint: '„Öl / Preise“ ist Preise in Öl.',
     rename: 'Umbenennen',
     remove: 'Sammlung löschen',
     removeSeveral: (count) => `${plural(count, 'Sammlung', 'Sammlungen')} löschen`,

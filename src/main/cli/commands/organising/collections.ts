@@ -31,7 +31,7 @@ export function addCollections(program: Command, dispatch: Dispatch): void {
   collections
     .command('create')
     .description('makes an empty collection')
-    .argument('<name>', 'name of the collection')
+    .argument('<name>', 'its name, or a path ("Oil / Prices"), of which what is not there is made as well')
     .addOption(choiceOption('--precision <name>', 'how exactly its vectors are kept', precisions))
     .option('--in <name>', 'the collection that it is in')
     .action((name: string, flags: { readonly precision?: Precision; readonly in?: string }, command: Command) =>
@@ -50,7 +50,7 @@ export function addCollections(program: Command, dispatch: Dispatch): void {
     .command('rename')
     .description('gives a collection another name')
     .argument('<name>', 'name of the collection')
-    .argument('<new-name>', 'its new name')
+    .argument('<new-name>', 'its new name, or a path ("Oil / Prices"), which moves it there')
     .action((name: string, newName: string, _: unknown, command: Command) =>
       dispatch(command, (invocation) =>
         invocation.withLibrary(async (client) => {

@@ -141,8 +141,8 @@ export const documents = {
   )<readonly (PlaceView | null)[]>(),
   /** Puts documents into a collection. Those that are in it do not count. */
   add: call(z.object({ selection, into: filedInto }))<FiledIntoView>(),
-  /** Takes documents out of a collection and puts them into another. */
-  move: call(z.object({ selection, from: z.int(), into: filedInto }))<FiledIntoView>(),
+  /** Takes documents out of a collection, or with null out of all that they are in, and puts them into another. */
+  move: call(z.object({ selection, from: z.int().nullable(), into: filedInto }))<FiledIntoView>(),
   /** Takes documents out of a collection. They are in the trash until it is emptied. */
   remove: call(z.object({ selection, from: z.int() }))<FiledOutView>(),
 }

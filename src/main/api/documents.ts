@@ -105,7 +105,11 @@ export function documentHandlers(core: Core): QuarryHandlers['documents'] {
       filedIntoView(await core.library.documents.add(await selectionOf(core, selection), into as FiledInto)),
     move: async ({ selection, from, into }) =>
       filedIntoView(
-        await core.library.documents.move(await selectionOf(core, selection), from as CollectionId, into as FiledInto),
+        await core.library.documents.move(
+          await selectionOf(core, selection),
+          (from ?? undefined) as CollectionId | undefined,
+          into as FiledInto,
+        ),
       ),
     remove: async ({ selection, from }) =>
       filedOutView(await core.library.documents.remove(await selectionOf(core, selection), from as CollectionId)),

@@ -96,7 +96,8 @@ function documentRecords({ read, write }: Store, clock: Clock) {
     measure: (of: CollectionId | readonly DocumentId[]) => read.measureDocuments(of),
     /** Puts stored documents into a collection; answers how many were not in it. */
     add: (selection: Selection, into: FiledInto) => write.addSelected(selection, into, clock.now()),
-    move: (selection: Selection, from: CollectionId, into: FiledInto) =>
+    /** `from` undefined: out of all collections that they are in. */
+    move: (selection: Selection, from: CollectionId | undefined, into: FiledInto) =>
       write.moveSelected(selection, from, into, clock.now()),
     /** Puts documents of a collection in the trash; answers how many were in it. */
     remove: (selection: Selection, from: CollectionId) => write.removeSelected(selection, from, clock.now()),

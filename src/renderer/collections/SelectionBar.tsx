@@ -31,7 +31,7 @@ export function SelectionBar({
         <FolderInput aria-hidden />
         {strings.organising.addTo}
       </Button>
-      {chosen.from === null ? null : (
+      {chosen.saveInto ? null : (
         <Button size="small" onPress={() => filing.set({ way: 'move', chosen })}>
           <FolderOutput aria-hidden />
           {strings.organising.moveTo}

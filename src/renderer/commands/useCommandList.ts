@@ -23,7 +23,6 @@ import { useChosenCommands } from './useChosenCommands.ts'
 import { useTabCommands } from './useTabCommands.ts'
 import { newSmart } from '../state/smartState.ts'
 import { useStrings } from '../strings/strings.ts'
-import { toast } from '../ui/feedback/toast.tsx'
 import { focusPage } from '../ui/layout/pageFocus.ts'
 
 /** The one registry: menus, shortcuts, the palette and the key sheet are made from this list, with the keys the user chose. */
@@ -224,13 +223,7 @@ function useBuiltInCommands(): readonly Command[] {
         enabled: (focus) => filableNow(focus) !== null,
         run: () => {
           const chosen = filableNow()
-          if (chosen === null) return
-          if (way !== 'move' || chosen.from !== null) filing.set({ way, chosen })
-          else
-            toast({
-              text: strings.organising.notMoved,
-              action: { label: strings.organising.addTo, run: () => filing.set({ way: 'add', chosen }) },
-            })
+          if (chosen !== null) filing.set({ way, chosen })
         },
       })),
       {

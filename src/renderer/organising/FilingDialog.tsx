@@ -56,7 +56,9 @@ function Into({ chosen, moves }: { readonly chosen: Chosen; readonly moves: bool
   return (
     <Picker
       label={label}
-      heading={(moves ? w.moveWhat : w.addWhat)(chosen.count, chosen.title)}
+      heading={
+        moves ? w.moveWhat(chosen.count, chosen.title, chosen.from === null) : w.addWhat(chosen.count, chosen.title)
+      }
       placeholder={w.chooseOrName}
       empty={places.length === 0 ? w.noCollections : w.noOtherCollection}
       open

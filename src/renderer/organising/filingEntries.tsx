@@ -15,7 +15,7 @@ export function filingEntries(chosen: Chosen, strings: Strings): readonly MenuEn
       label: w.moveTo,
       icon: <FolderOutput aria-hidden />,
       keys: keysOf('documents.move'),
-      disabled: chosen.from === null,
+      disabled: chosen.saveInto !== undefined,
       run: ask('move'),
     },
     { id: 'new', label: w.newFrom, icon: <FolderPlus aria-hidden />, run: ask('new') },

@@ -27,7 +27,7 @@ export function useDropInto(target: CollectionView | null | undefined) {
         if (!takes(event)) return
         event.preventDefault()
         event.stopPropagation()
-        const moves = collections !== null || (event.shiftKey && chosen?.from !== null)
+        const moves = collections !== null || (event.shiftKey && !chosen?.saveInto)
         event.dataTransfer.dropEffect = moves ? ('move' as const) : ('copy' as const)
         setOver(true)
       },
@@ -38,7 +38,7 @@ export function useDropInto(target: CollectionView | null | undefined) {
         event.preventDefault()
         event.stopPropagation()
         if (collections !== null) nest.mutate({ ids: collections, parentId: target?.id ?? null })
-        else if (chosen && target) file({ chosen, into: target.id, moves: event.shiftKey && chosen.from !== null })
+        else if (chosen && target) file({ chosen, into: target.id, moves: event.shiftKey })
       },
     },
   }

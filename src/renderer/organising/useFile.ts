@@ -25,12 +25,11 @@ export function useFile() {
   const { mutate } = useMutation({
     mutationFn: async ({ chosen, into, moves }: Filing) => {
       const selection = await chosen.selection()
-      const from = moves ? chosen.from : null
-      const goOn = from === null ? null : await leaving(selection, from)
-      const filed =
-        from === null
-          ? await client.documents.add({ selection, into })
-          : await client.documents.move({ selection, from, into })
+      const { from } = chosen
+      const goOn = !moves || from === null ? null : await leaving(selection, from)
+      const filed = moves
+        ? await client.documents.move({ selection, from, into })
+        : await client.documents.add({ selection, into })
       const all = await client.collections.list({})
       return { filed, goOn, name: all.find(({ id }) => id === filed.into)?.name ?? '' }
     },
@@ -57,6 +56,6 @@ export function useFile() {
 interface Filing {
   readonly chosen: Chosen
   readonly into: FiledInto
-  /** Takes them out of where they are looked at. */
+  /** Takes them out of where they are looked at; where that is no one collection, out of all that they are in. */
   readonly moves: boolean
 }

@@ -10,7 +10,8 @@ export const enOrganising = {
   selection: 'Selection',
   clear: 'Clear selection',
   addWhat: (count: number, title: string | null) => `Add ${what(count, title)} to`,
-  moveWhat: (count: number, title: string | null) => `Move ${what(count, title)} to`,
+  moveWhat: (count: number, title: string | null, isOutOfAll: boolean) =>
+    `Move ${what(count, title)}${isOutOfAll ? ' out of every collection that has ' + (count === 1 ? 'it' : 'them') + ',' : ''} to`,
   newFromWhat: (count: number, title: string | null) => `New collection from ${what(count, title)}`,
   chooseOrName: 'Choose a collection, or type the name of a new one',
   noCollections: 'There are no collections yet. Type a name.',
@@ -23,8 +24,6 @@ export const enOrganising = {
   already: (name: string) => `“${name}” has all of it already.`,
   added: (count: number, name: string) => `${documents(count)} added to “${name}”.`,
   moved: (count: number, name: string) => `${documents(count)} moved to “${name}”.`,
-  notMoved:
-    'Documents are moved out of the collection that is open, or the only one that is searched in. Here there is none.',
   dragThis: 'Drag it onto a collection to add it there; with Shift, to move it',
   dragged: (count: number, title: string | null) => (count === 1 && title ? title : documents(count)),
   newWithin: 'New collection inside',

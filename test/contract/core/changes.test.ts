@@ -52,6 +52,29 @@ test('documents are added, moved and removed, and each of it is undone and redon
   expect((await again.client.libraries.verify({})).problems).toEqual([])
 })
 
+test('what is moved from no collection in particular leaves all that have it, and comes back to each by undo', async () => {
+  const { client, ports, rates, ids } = await twoCollections()
+  const [one, two, three] = [ids[0]!, ids[1]!, ids[2]!]
+  const both = { kind: 'documents', ids: [one, two] } satisfies SelectionInput
+  await client.documents.add({ selection: both, into: rates.id })
+  await client.documents.remove({ selection: { kind: 'documents', ids: [three] }, from: ports.id })
+  expect(await namesOf(client)).toEqual(['Ports 4', 'Rates 2'])
+
+  const all = { kind: 'documents', ids: [one, two, three, ids[3]!] } satisfies SelectionInput
+  // The third is in the trash, which it is restored from and not moved out of.
+  expect(await client.documents.move({ selection: all, from: null, into: { name: 'Fares' } })).toMatchObject({
+    documents: 3,
+  })
+  expect(await namesOf(client)).toEqual(['Fares 3', 'Ports 1', 'Rates 0'])
+  // Into one that some are in: they leave the others.
+  await client.documents.add({ selection: both, into: ports.id })
+  expect(await client.documents.move({ selection: both, from: null, into: ports.id })).toMatchObject({ documents: 2 })
+  expect(await namesOf(client)).toEqual(['Fares 1', 'Ports 3', 'Rates 0'])
+  for (let at = 0; at < 3; at++) await client.changes.undo({})
+  expect(await namesOf(client)).toEqual(['Ports 4', 'Rates 2'])
+  expect((await client.libraries.verify({})).problems).toEqual([])
+})
+
 test('all of a collection but some go into a new one, which one undoing takes away again', async () => {
   const { client, ports, ids } = await twoCollections()
   const selection = { kind: 'collection', id: ports.id, except: [ids[1]!] } satisfies SelectionInput

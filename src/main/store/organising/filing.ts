@@ -21,24 +21,31 @@ export function addSelected(db: WritableDb, selection: Selection, into: FiledInt
 }
 
 /**
- * Takes documents out of one collection and puts them into another; those that are not in the first are left alone.
+ * Takes documents out of one collection, or without one out of all others that they are in, and puts them into another;
+ * those that are in none that they could leave are left alone.
  * @throws QuarryError not_found, conflict when the name of a new one is taken
  */
 export function moveSelected(
   db: WritableDb,
   selection: Selection,
-  from: CollectionId,
+  from: CollectionId | undefined,
   into: FiledInto,
   now: number,
 ): FiledIn {
   return recordChange(db, 'documents.move', now, (recording) => {
-    const source = getLiveCollection(db, from)
     const selected = selectedIds(db, selection)
+    const source = from === undefined ? undefined : getLiveCollection(db, from)
     const target = targetOf(db, recording, into, now)
-    const ids = from === target.id ? [] : selected.filter((id) => removeMember(recording, from, id))
-    for (const id of ids) addMember(recording, target.id, id, now)
-    const subject = { documents: ids.length, from: source.name, into: target.name }
-    return { documents: ids.length, into: target.id, subject }
+    const sources = (source ? [source] : collectionsOf(db, selected)).filter(({ id }) => id !== target.id)
+    const moved = new Set<DocumentId>()
+    for (const { id: left } of sources) for (const id of selected) if (removeMember(recording, left, id)) moved.add(id)
+    for (const id of moved) addMember(recording, target.id, id, now)
+    const names = (source ? [source] : sources).map(({ name }) => name).join(', ')
+    return {
+      documents: moved.size,
+      into: target.id,
+      subject: { documents: moved.size, from: names, into: target.name },
+    }
   })
 }
 
@@ -57,15 +64,21 @@ export function removeSelected(db: WritableDb, selection: Selection, from: Colle
 
 /** Of documents those that are in a collection, and the names of these, those with the most of them first. */
 function stillIn(db: ReadableDb, ids: readonly DocumentId[]): FiledOut['elsewhere'] {
-  const from = `FROM json_each(?) j JOIN collection_documents cd ON cd.document_id = j.value
-    JOIN collections c ON c.id = cd.collection_id AND c.deleted_at IS NULL`
-  const documents = count(db, `SELECT count(DISTINCT j.value) ${from}`, JSON.stringify(ids))
-  const collections = rows<{ name: string }>(
+  const documents = count(db, `SELECT count(DISTINCT j.value) ${fromMemberships}`, JSON.stringify(ids))
+  return { documents, collections: collectionsOf(db, ids).map(({ name }) => name) }
+}
+
+/** The memberships of documents, a parameter of JSON, in collections that are not in the trash. */
+const fromMemberships = `FROM json_each(?) j JOIN collection_documents cd ON cd.document_id = j.value
+  JOIN collections c ON c.id = cd.collection_id AND c.deleted_at IS NULL`
+
+/** The collections that documents are in, those with the most of them first. */
+function collectionsOf(db: ReadableDb, ids: readonly DocumentId[]) {
+  return rows<Pick<Collection, 'id' | 'name'>>(
     db,
-    `SELECT c.name ${from} GROUP BY c.id ORDER BY count(*) DESC, c.id`,
+    `SELECT c.id, c.name ${fromMemberships} GROUP BY c.id ORDER BY count(*) DESC, c.id`,
     JSON.stringify(ids),
   )
-  return { documents, collections: collections.map(({ name }) => name) }
 }
 
 /**

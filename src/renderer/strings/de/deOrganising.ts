@@ -11,7 +11,8 @@ export const deOrganising: Strings['organising'] = {
   selection: 'Auswahl',
   clear: 'Auswahl aufheben',
   addWhat: (count, title) => `${what(count, title)} hinzufügen zu`,
-  moveWhat: (count, title) => `${what(count, title)} verschieben nach`,
+  moveWhat: (count, title, isOutOfAll) =>
+    `${what(count, title)} ${isOutOfAll ? 'aus allen Sammlungen, die ' + (count === 1 ? 'es' : 'sie') + ' enthalten, ' : ''}verschieben nach`,
   newFromWhat: (count, title) =>
     `Neue Sammlung aus ${count === 1 && title ? `„${title}“` : plural(count, 'Dokument', 'Dokumenten')}`,
   chooseOrName: 'Sammlung wählen oder Namen einer neuen eingeben',
@@ -25,8 +26,6 @@ export const deOrganising: Strings['organising'] = {
   already: (name) => `„${name}“ enthält bereits alles davon.`,
   added: (count, name) => `${documents(count)} zu „${name}“ hinzugefügt.`,
   moved: (count, name) => `${documents(count)} nach „${name}“ verschoben.`,
-  notMoved:
-    'Verschieben nimmt Dokumente aus der geöffneten Sammlung oder aus der einzigen, in der gesucht wird. Hier gibt es keine.',
   dragThis: 'Auf eine Sammlung ziehen, um es dort hinzuzufügen; mit Umschalt, um es zu verschieben',
   dragged: (count, title) => (count === 1 && title ? title : documents(count)),
   newWithin: 'Neue Sammlung darin',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { records, testApp } from './testApp.ts'
 
@@ -37,11 +38,23 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
     'Mark as read',
     'Status and priority…',
     'Set field…',
+    'Show on the timeline',
+    'Export…',
     'Remove from collection',
   ])
   await expect.poll(() => rows.nth(1).getAttribute('aria-selected')).toBe('true')
   await one.getByRole('menuitem', { name: 'Copy link', exact: true }).click()
   await expect.poll(copied).toBe('https://notes.example/2')
+
+  // What is selected is exported from there, too.
+  await backInList()
+  await page.keyboard.press('Shift+F10')
+  await one.getByRole('menuitem', { name: 'Export…' }).click()
+  const formats = page.getByRole('menu', { name: 'Export' })
+  await page.getByText('1 document will be written').waitFor()
+  const downloading = page.waitForEvent('download')
+  await formats.getByRole('menuitem', { name: /JSON Lines/ }).click()
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain('Note 2')
 
   // The keyboard is where it was, and selects several; the menu is about all of them.
   await backInList()

@@ -1,7 +1,9 @@
 import {
   AppWindow,
+  CalendarRange,
   Columns2,
   Columns3Cog,
+  Download,
   ExternalLink,
   Files,
   FileText,
@@ -13,6 +15,7 @@ import {
 } from 'lucide-react'
 import { memo } from 'react'
 import { askAbout } from '../conversations/askAbout.ts'
+import { exportChosen } from '../exporting/ExportAsked.tsx'
 import { settingField } from '../fields/FieldDialog.tsx'
 import type { SharedMarks } from '../marks/lists/sharedMarks.ts'
 import { linkTo } from '../marks/notes/noteLinks.ts'
@@ -22,6 +25,7 @@ import type { Chosen } from '../organising/filing.ts'
 import { keysOf } from '../state/commands.ts'
 import { mostLike, searchLike } from '../state/likeQuery.ts'
 import { goTo } from '../state/route.ts'
+import { showChosenOnTimeline } from '../organising/showChosen.ts'
 import { openInWindow } from '../state/tabs/openInWindow.ts'
 import { useTabActions } from '../state/tabs/useTabs.ts'
 import { openOutside } from '../ui/text/openOutside.ts'
@@ -168,6 +172,19 @@ function entriesFor(
       label: strings.fields.setMenu,
       icon: <Columns3Cog aria-hidden />,
       run: () => settingField.set(chosen),
+    },
+    { id: 'elsewhere', separator: true },
+    {
+      id: 'timeline',
+      label: strings.timeline.open,
+      icon: <CalendarRange aria-hidden />,
+      run: () => showChosenOnTimeline(chosen),
+    },
+    {
+      id: 'export',
+      label: strings.exporting.exportMenu,
+      icon: <Download aria-hidden />,
+      run: () => exportChosen(chosen),
     },
     ...(onTakeOut
       ? [

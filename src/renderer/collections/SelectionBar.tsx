@@ -5,9 +5,9 @@ import { useStrings } from '../strings/strings.ts'
 import { settingField } from '../fields/FieldDialog.tsx'
 import { marking } from '../marks/marking.ts'
 import { filing, type Chosen } from '../organising/filing.ts'
+import { showChosenOnTimeline } from '../organising/showChosen.ts'
 import { chosenPair } from '../organising/moreLike.ts'
 import { goTo } from '../state/route.ts'
-import { showOnTimeline } from '../state/timelineChosen.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { ChosenBar } from '../ui/rows/ChosenBar.tsx'
@@ -83,16 +83,7 @@ export function SelectionBar({
         })}
         name={strings.exporting.selection}
       />
-      <IconButton
-        size="small"
-        label={strings.timeline.open}
-        onPress={() =>
-          void chosen
-            .selection()
-            .then(showOnTimeline)
-            .catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
-        }
-      >
+      <IconButton size="small" label={strings.timeline.open} onPress={() => showChosenOnTimeline(chosen)}>
         <CalendarRange aria-hidden />
       </IconButton>
     </ChosenBar>

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import type { CollectionView } from '../../contract/collections.ts'
 import { askCollections } from '../conversations/askAbout.ts'
-import { exportCollections } from '../exporting/ExportCollections.tsx'
+import { exportCollections } from '../exporting/ExportAsked.tsx'
 import { nesting } from '../organising/NestDialog.tsx'
 import { goTo } from '../state/route.ts'
 import { searchInCollections } from '../state/searchState.ts'

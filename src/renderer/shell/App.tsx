@@ -5,7 +5,7 @@ import { CommandKeys } from '../commands/CommandKeys.tsx'
 import { CommandPalette } from '../commands/CommandPalette.tsx'
 import { KeySheet } from '../commands/KeySheet.tsx'
 import { useCommandList } from '../commands/useCommandList.ts'
-import { ExportCollections } from '../exporting/ExportCollections.tsx'
+import { ExportAsked } from '../exporting/ExportAsked.tsx'
 import { FieldDialog } from '../fields/FieldDialog.tsx'
 import { DropTarget } from '../importing/DropTarget.tsx'
 import { InterruptedDialog } from '../jobs/InterruptedDialog.tsx'
@@ -160,7 +160,7 @@ function Window() {
       <FilingDialog />
       <SmartDialog />
       <NestDialog />
-      <ExportCollections />
+      <ExportAsked />
       <InterruptedDialog />
       <FetchMediaDialog />
       <Tour />

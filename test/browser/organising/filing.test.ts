@@ -332,24 +332,6 @@ test('documents that were taken out are in the trash after a reload, come back, 
   expect(complaints).toEqual([])
 })
 
-test('what is of no single collection cannot be moved: M tells why, and offers to add it', async () => {
-  const { page, rows, complaints } = await notes()
-  await page.keyboard.press('/')
-  await page.getByRole('radio', { name: 'Keyword' }).click({ force: true })
-  await page.getByRole('searchbox').fill('entry')
-  await page.keyboard.press('Enter')
-  await page.locator('[role=grid]:focus').waitFor()
-  await rows.first().waitFor()
-  await page.keyboard.press('m')
-  const told = page.getByRole('alertdialog').filter({ hasText: 'moved out of the collection that is open' })
-  await told.getByRole('button', { name: 'Add to…' }).click()
-  await page
-    .getByRole('dialog')
-    .getByText(/^Add “.*” to$/)
-    .waitFor()
-  expect(complaints).toEqual([])
-})
-
 test('where the collections are folded away, what is dragged to the edge brings them over the page', async () => {
   const { page, rows, row, told, complaints } = await notes()
   await newCollection(page)

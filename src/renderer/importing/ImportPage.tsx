@@ -1,6 +1,5 @@
-import { FileDown, Globe, Plus } from 'lucide-react'
+import { FileDown, Globe } from 'lucide-react'
 import { useEffect } from 'react'
-import { FileTrigger } from 'react-aria-components'
 import { MediaImportForm } from './MediaImportForm.tsx'
 import { hasEnding, mediaEndings } from '../media/mediaTypes.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -10,8 +9,8 @@ import { focusPageIfLost } from '../ui/layout/pageFocus.ts'
 import { captureDraft } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
-import { offeredFiles } from '../sources/acceptedFiles.ts'
 import { CaptureForm } from './CaptureForm.tsx'
+import { ChooseFiles } from '../sources/ChooseFiles.tsx'
 import { ChooseFolder } from '../sources/ChooseFolder.tsx'
 import { chosenFile } from '../sources/droppedFolder.ts'
 import { FileList } from './FileList.tsx'
@@ -42,14 +41,6 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
   useEffect(focusPageIfLost, [isEmpty])
   const portable = files.filter(({ name }) => name.endsWith(portableEnding))
   const addFiles = (chosen: readonly File[]) => add(chosen.map(chosenFile))
-  const choose = (label: string, variant: 'primary' | 'default', icon: boolean) => (
-    <FileTrigger allowsMultiple acceptedFileTypes={offeredFiles} onSelect={(chosen) => chosen && addFiles([...chosen])}>
-      <Button variant={variant}>
-        {icon ? <Plus aria-hidden /> : null}
-        {label}
-      </Button>
-    </FileTrigger>
-  )
   if (draft !== null) return <CaptureForm draft={draft} into={into} />
   if (isEmpty) {
     return (
@@ -60,7 +51,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
             title={w.startTitle}
             actions={
               <>
-                {choose(w.choose, 'primary', false)}
+                <ChooseFiles label={w.choose} variant="primary" onFiles={addFiles} />
                 <ChooseFolder onFiles={addFiles} onPaths={addFolders} onLeftOut={addLeftOut} />
                 <Button onPress={() => captureDraft.set('')}>
                   <Globe aria-hidden />
@@ -86,7 +77,7 @@ export function ImportPage({ into = null }: { readonly into?: string | null }) {
       title={w.title}
       actions={
         <>
-          {choose(w.addFiles, 'default', true)}
+          <ChooseFiles label={w.addFiles} icon onFiles={addFiles} />
           <ChooseFolder icon onFiles={addFiles} onPaths={addFolders} onLeftOut={addLeftOut} />
           <Button variant="quiet" onPress={resetImport}>
             {w.startOver}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { useCommand } from '../state/commands.ts'
 import { useStartSample } from '../jobs/useStartSample.ts'
 import { fractionOf } from '../jobs/jobFacts.ts'
 import { Mark } from '../ui/indicators/Mark.tsx'
 import { isUnfinished } from '../jobs/jobStates.ts'
 import { useJobs } from '../jobs/useJobs.ts'
+import { ChooseFiles } from '../sources/ChooseFiles.tsx'
+import { offerFiles } from '../sources/offerFiles.ts'
 import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
@@ -16,7 +17,6 @@ import { Welcome } from '../welcome/Welcome.tsx'
 export function FirstRun() {
   const strings = useStrings()
   const sample = useStartSample()
-  const importFiles = useCommand('import.open')
   const [isWelcome, setWelcome] = usePageState('welcome', true, acceptBoolean)
   const [isDismissed, setDismissed] = useState(false)
   const arriving = useJobs().find((job) => job.kind === 'import' && isUnfinished(job))
@@ -58,7 +58,7 @@ export function FirstRun() {
             <Button variant="primary" autoFocus={isDismissed} isDisabled={sample.pending} onPress={sample.run}>
               {strings.search.trySample}
             </Button>
-            <Button onPress={() => importFiles?.run()}>{strings.search.importFiles}</Button>
+            <ChooseFiles label={strings.search.importFiles} onFiles={offerFiles} />
           </>
         }
       >

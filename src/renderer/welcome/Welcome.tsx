@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { SampleName } from '../../contract/files/imports.ts'
 import { useStartSample } from '../jobs/useStartSample.ts'
 import { useOpenLibrary, useOpenSample } from '../libraries/useOpenLibrary.ts'
+import { ChooseFiles } from '../sources/ChooseFiles.tsx'
 import { ChooseFolder } from '../sources/ChooseFolder.tsx'
-import { chosenFile } from '../sources/droppedFolder.ts'
-import { useCommand } from '../state/commands.ts'
+import { offerFiles, offerPaths } from '../sources/offerFiles.ts'
 import { useAbout, useLibrary } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
-import { droppedFiles, offeredPaths, openDialog, tourStep } from '../state/shell.ts'
+import { openDialog, tourStep } from '../state/shell.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Mark } from '../ui/indicators/Mark.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -24,7 +24,6 @@ export function Welcome({ children }: { readonly children: ReactNode }) {
   const isRemote = useAbout().data?.service.kind === 'remote'
   const sample = useStartSample()
   const openSample = useOpenSample()
-  const importFiles = useCommand('import.open')
   const choosePlace = useChoosePlace()
   return (
     <div className="welcome scroll">
@@ -45,7 +44,7 @@ export function Welcome({ children }: { readonly children: ReactNode }) {
             <Button variant="primary" isDisabled={sample.pending} onPress={sample.run}>
               {strings.search.trySample}
             </Button>
-            <Button onPress={() => importFiles?.run()}>{strings.search.importFiles}</Button>
+            <ChooseFiles label={strings.search.importFiles} onFiles={offerFiles} />
             <ChooseFolder label={w.importFolder} onFiles={offerFiles} onPaths={offerPaths} />
           </div>
         </section>
@@ -99,16 +98,4 @@ function useChoosePlace(): () => void {
     void desktop.chooseNewLibrary().then((path) => {
       if (path !== null) mutate({ path, create: true })
     })
-}
-
-function offerFiles(files: readonly File[]): void {
-  if (files.length === 0) return
-  droppedFiles.set(files.map(chosenFile))
-  goTo({ page: 'import' })
-}
-
-function offerPaths(paths: readonly string[]): void {
-  if (paths.length === 0) return
-  offeredPaths.set(paths.map((path) => ({ path, bytes: null })))
-  goTo({ page: 'import' })
 }

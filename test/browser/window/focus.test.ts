@@ -32,9 +32,9 @@ test('files that are chosen for an import leave the focus to the button that sta
   const app = await testApp()
   const { page } = app
   const file = await writeLines(app, 'Notes.jsonl', records(3))
-  await page.getByRole('button', { name: 'Import files' }).click()
+  // The chooser opens at once, and what is chosen opens the page of imports.
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose files' }).click()
+  await page.getByRole('button', { name: 'Import files' }).click()
   await (await choosing).setFiles([file])
   const go = page.getByRole('button', { name: 'Import into “Notes”' })
   await go.waitFor()

@@ -32,7 +32,7 @@ import {
   type ImportFile,
 } from './importState.ts'
 import { ImportFoot } from './ImportFoot.tsx'
-import { countProblems, knownProblems } from './importForecast.ts'
+import { kindOfProblems, knownProblems } from './importForecast.ts'
 import { useImportForecast } from './useImportForecast.ts'
 import { useInto } from './useInto.ts'
 import { MappingForm } from './MappingForm.tsx'
@@ -152,7 +152,6 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
   const { outlook } = forecast
   const canStart = Boolean(collection) && !start.isPending && !preview.isPlaceholderData
   const problems = knownProblems(preview.data.problems, outlook)
-  const { areNotes, count: problemCount } = countProblems(problems)
   return (
     <>
       <div className="importWork">
@@ -180,8 +179,8 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
               },
               {
                 id: 'problems',
-                label: areNotes ? w.notes : strings.jobs.problems,
-                count: problemCount,
+                label: w.problemKinds[kindOfProblems(problems)],
+                count: problems.length,
                 content:
                   problems.length === 0 ? (
                     <p className="listNote">{w.noProblems}</p>

@@ -33,10 +33,10 @@ export function plannedTexts(
   }
 }
 
-/** How many problems there are; where all that is told are notes, how many of those. */
-export function countProblems(told: readonly ImportProblem[]): { readonly areNotes: boolean; readonly count: number } {
-  const count = told.filter(({ severity }) => severity !== 'note').length
-  return count === 0 && told.length > 0 ? { areNotes: true, count: told.length } : { areNotes: false, count }
+/** What the rows that are told are called together: a note is no problem. */
+export function kindOfProblems(told: readonly ImportProblem[]): 'problems' | 'notes' | 'both' {
+  const notes = told.filter(({ severity }) => severity === 'note').length
+  return notes === 0 ? 'problems' : notes === told.length ? 'notes' : 'both'
 }
 
 /** What the preview found, and what was found out about other files since: a folder is previewed by its first file. */

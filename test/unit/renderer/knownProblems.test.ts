@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportOutlook, ImportProblem } from '../../../src/contract/files/imports.ts'
-import { countProblems, knownProblems } from '../../../src/renderer/importing/importForecast.ts'
+import { kindOfProblems, knownProblems } from '../../../src/renderer/importing/importForecast.ts'
 
 const refused = (file: string): ImportProblem => ({
   file,
@@ -26,12 +26,10 @@ test('every file that the forecast counts as unreadable is among the problems, o
   expect(knownProblems([refused('a.pdf')], undefined)).toEqual([refused('a.pdf')])
 })
 
-test('a note is no problem: where there are notes alone they are counted as such', () => {
+test('a note is no problem: what is told is called by what it has', () => {
   const note: ImportProblem = { ...refused('a.pdf'), message: 'It is read as text.', severity: 'note' }
-  expect(countProblems([])).toEqual({ areNotes: false, count: 0 })
-  expect(countProblems([note])).toEqual({ areNotes: true, count: 1 })
-  expect(countProblems([note, refused('b.pdf'), { ...note, severity: 'warning' }])).toEqual({
-    areNotes: false,
-    count: 2,
-  })
+  expect(kindOfProblems([])).toBe('problems')
+  expect(kindOfProblems([refused('b.pdf'), { ...note, severity: 'warning' }])).toBe('problems')
+  expect(kindOfProblems([note])).toBe('notes')
+  expect(kindOfProblems([note, refused('b.pdf')])).toBe('both')
 })

@@ -136,7 +136,7 @@ export const enImporting = {
   },
   problems: (count: number) => plural(count, 'problem', 'problems'),
   /** What is told of an import and is no problem. */
-  notes: 'Notes',
+  problemKinds: { problems: 'Problems', notes: 'Notes', both: 'Problems and notes' },
   noProblems: 'No problems',
   problemWhere: { file: 'File', row: 'Row', column: 'Column', message: 'Message' },
   severity: { refused: 'Refused', warning: 'Warning', note: 'Note' },

@@ -137,7 +137,7 @@ export const deImporting: Strings['importing'] = {
     id: 'Kennung',
   },
   problems: (count) => plural(count, 'Problem', 'Probleme'),
-  notes: 'Hinweise',
+  problemKinds: { problems: 'Probleme', notes: 'Hinweise', both: 'Probleme und Hinweise' },
   noProblems: 'Keine Probleme',
   problemWhere: { file: 'Datei', row: 'Zeile', column: 'Spalte', message: 'Meldung' },
   severity: { refused: 'Abgelehnt', warning: 'Warnung', note: 'Hinweis' },

@@ -1,6 +1,7 @@
 import type { ImportPreview } from '../../contract/files/imports.ts'
 import { shortName } from '../jobs/ProblemList.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { hostOf } from '../ui/text/webAddress.ts'
 import '../jobs/jobs.css'
 
 /** The first documents as they would be stored. */
@@ -37,7 +38,7 @@ export function PreviewTable({ preview }: { readonly preview: ImportPreview }) {
               {isTable ? <td className="right num faint">{row.row ?? ''}</td> : null}
               <td dir="auto" className="previewTitle">
                 <div className="clamp2">{row.title || strings.documents.untitled}</div>
-                {row.externalId ? <div className="mono faint ellipsis">{row.externalId}</div> : null}
+                <Host url={row.url} />
                 {isMixed ? (
                   <div className="faint ellipsis" dir="auto" title={row.file}>
                     {shortName(row.file)}
@@ -54,4 +55,10 @@ export function PreviewTable({ preview }: { readonly preview: ImportPreview }) {
       </table>
     </>
   )
+}
+
+/** Which site it is from, where it is from one. */
+function Host({ url }: { readonly url: string | null }) {
+  const host = hostOf(url)
+  return host === null ? null : <div className="faint ellipsis">{host}</div>
 }

@@ -9,7 +9,9 @@ import { holdCalls } from '../holdCalls.ts'
 import { records, testApp, writeLines } from '../testApp.ts'
 
 const withBrokenLine = () => {
-  const lines: (object | string)[] = records(30)
+  const lines: (object | string)[] = records(30).map((record, at) =>
+    at === 1 ? { ...record, url: 'https://notes.example/2' } : record,
+  )
   lines.splice(6, 0, '{"id": "broken", "text": ')
   return lines
 }
@@ -27,6 +29,10 @@ test('a preview of 20 rows names the bad row, and a dry run stores nothing', asy
   await preview.release()
   await page.getByRole('tab', { name: 'Preview of 20 documents' }).waitFor()
   await expect.poll(() => page.locator('.previewTable tbody tr').count()).toBe(20)
+  // Under a title stands the site that it is from, and no id.
+  const titles = page.locator('.previewTable td.previewTitle')
+  await expect.poll(() => titles.nth(0).innerText()).toBe('Note 1 on the lighthouse')
+  await expect.poll(() => titles.nth(1).innerText()).toBe('Note 2 on the orchard\nnotes.example')
   await page.getByRole('tab', { name: /^Problems/ }).click()
   const problem = page.getByRole('tabpanel').getByRole('row').nth(1)
   await expect.poll(() => problem.getByRole('cell').allInnerTexts()).toMatchObject(['survey.jsonl', '7', /^Refused/])

@@ -32,10 +32,10 @@ test('a collection is created, renamed, deleted and brought back', async () => {
   await expect.poll(names).toEqual(['Harbours'])
 
   await tree.getByRole('button', { name: 'Actions for Harbours' }).click()
-  await page.getByRole('menuitem', { name: 'Delete collection' }).click()
+  await page.getByRole('menuitem', { name: 'Move collection to trash' }).click()
   await expect.poll(names).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Undone: Delete collection “Harbours”').waitFor()
+  await page.getByText('Undone: Move collection “Harbours” to the trash').waitFor()
   await expect.poll(names).toEqual(['Harbours'])
   // And forth, and back again after the page was loaded again: the library keeps it.
   await page.keyboard.press('Control+Shift+z')

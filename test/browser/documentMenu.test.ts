@@ -40,7 +40,7 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
     'Set field…',
     'Show on the timeline',
     'Export…',
-    'Remove from collection',
+    'Take out of “notes” · to the trash if in no other',
   ])
   await expect.poll(() => rows.nth(1).getAttribute('aria-selected')).toBe('true')
   await one.getByRole('menuitem', { name: 'Copy link', exact: true }).click()
@@ -101,7 +101,7 @@ test('all documents are acted on at once, also those that were never in sight', 
   await page.keyboard.press('Control+a')
   await page.getByText('450 selected', { exact: true }).waitFor()
   await page.keyboard.press('Delete')
-  await page.getByText('450 documents removed, and kept in the trash.').waitFor()
+  await page.getByText('450 documents taken out of “many”, and moved to the trash: in no other collection.').waitFor()
   await page.getByRole('heading', { name: 'This collection is empty' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page

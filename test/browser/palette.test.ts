@@ -136,7 +136,7 @@ test('the palette has what the menu of selected documents has, before all else, 
   await palette.waitFor({ state: 'detached' })
 
   await open('take out')
-  await first.filter({ hasText: 'Remove from collection' }).waitFor()
+  await first.filter({ hasText: 'Take out of the collection' }).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => rows.count()).toBe(2)
   await page.keyboard.press('Control+z')

@@ -13,6 +13,7 @@ import {
   NotebookPen,
   Sparkle,
 } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { memo } from 'react'
 import { askAbout } from '../conversations/askAbout.ts'
 import { exportChosen } from '../exporting/ExportAsked.tsx'
@@ -24,6 +25,7 @@ import { filingEntries } from '../organising/filingEntries.tsx'
 import type { Chosen } from '../organising/filing.ts'
 import { keysOf } from '../state/commands.ts'
 import { mostLike, searchLike } from '../state/likeQuery.ts'
+import { collectionNow } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { showChosenOnTimeline } from '../organising/showChosen.ts'
 import { openInWindow } from '../state/tabs/openInWindow.ts'
@@ -71,12 +73,15 @@ export const DocumentMenu = memo(function DocumentMenu({
   const count = open?.chosen.count ?? 0
   const marks = useMarkEntries(open)
   const tabs = useTabActions()
+  const queries = useQueryClient()
+  const of = open?.chosen.from
+  const from = of == null ? undefined : collectionNow(queries, of)?.name
   return (
     <MenuAt
       label={count === 1 ? strings.documents.actions : strings.documents.actionsFor(count)}
       at={open?.at ?? null}
       onClose={onClose}
-      entries={open ? entriesFor(open, strings, marks, tabs, onOpen, onTakeOut) : []}
+      entries={open ? entriesFor(open, strings, marks, tabs, onOpen, onTakeOut, from) : []}
     />
   )
 }, areClosed)
@@ -92,6 +97,8 @@ function entriesFor(
   tabs: Pick<ReturnType<typeof useTabActions>, 'open'>,
   onOpen: () => void,
   onTakeOut: (() => void) | undefined,
+  /** The collection that they are taken out of. */
+  from: string | undefined,
 ): readonly MenuEntry[] {
   const w = strings.documents
   const links = documents.map(({ url }) => webAddress(url)).filter((link) => link !== null)
@@ -191,7 +198,8 @@ function entriesFor(
           { id: 'line', separator: true } as const,
           {
             id: 'remove',
-            label: isOne ? w.remove : w.removeSeveral(chosen.count),
+            label: takeOutLabel(chosen, from, strings),
+            hint: w.takeOutHint,
             icon: <ListX aria-hidden />,
             keys: 'Delete',
             danger: true,
@@ -200,6 +208,12 @@ function entriesFor(
         ]
       : []),
   ]
+}
+
+/** What taking them out is called, with the collection that they leave. */
+export function takeOutLabel({ count }: Chosen, from: string | undefined, { documents: w }: Strings): string {
+  if (from === undefined) return w.takeOut
+  return count === 1 ? w.takeOutOf(from) : w.takeOutSeveral(count, from)
 }
 
 /** For two documents. */

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { CalendarRange, Columns2, Columns3Cog, FolderInput, FolderOutput, ListChecks, ListX, Tags } from 'lucide-react'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
@@ -7,9 +8,11 @@ import { marking } from '../marks/marking.ts'
 import { filing, type Chosen } from '../organising/filing.ts'
 import { showChosenOnTimeline } from '../organising/showChosen.ts'
 import { chosenPair } from '../organising/moreLike.ts'
+import { collectionNow } from '../state/queries.ts'
 import { goTo } from '../state/route.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
+import { takeOutLabel } from './DocumentMenu.tsx'
 import { ChosenBar } from '../ui/rows/ChosenBar.tsx'
 
 /** How much is selected below it, and what is done most often with that. */
@@ -24,7 +27,9 @@ export function SelectionBar({
   readonly onClear: () => void
 }) {
   const strings = useStrings()
+  const queries = useQueryClient()
   if (!chosen) return null
+  const from = chosen.from === null ? undefined : collectionNow(queries, chosen.from)?.name
   return (
     <ChosenBar count={chosen.count} onClear={onClear}>
       <Button size="small" onPress={() => filing.set({ way: 'add', chosen })}>
@@ -38,7 +43,7 @@ export function SelectionBar({
         </Button>
       )}
       {onTakeOut ? (
-        <Button size="small" aria-label={strings.documents.removeSeveral(chosen.count)} onPress={onTakeOut}>
+        <Button size="small" aria-label={takeOutLabel(chosen, from, strings)} onPress={onTakeOut}>
           <ListX aria-hidden />
           {strings.organising.takeOut}
         </Button>

@@ -24,7 +24,7 @@ export function useRemove(collectionId: number) {
       const w = strings.documents
       const text =
         elsewhere.documents === 0
-          ? w.removed(documents)
+          ? w.takenOutAll(documents, from)
           : elsewhere.documents === documents
             ? w.takenOut(documents, from, elsewhere.collections)
             : w.takenOutSome(documents, from, elsewhere.documents)

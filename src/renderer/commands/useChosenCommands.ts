@@ -42,7 +42,7 @@ export function useChosenCommands(): readonly Command[] {
       },
       {
         id: 'documents.takeOut',
-        title: strings.documents.remove,
+        title: strings.documents.takeOut,
         also: w.takeOutWords,
         group: 'edit',
         isOfChosen: true,

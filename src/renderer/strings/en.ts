@@ -129,15 +129,15 @@ const english = {
     namePlaceholder: 'Collection name',
     nameHint: '“Oil / Prices” is Prices inside Oil.',
     rename: 'Rename',
-    remove: 'Delete collection',
-    removeSeveral: (count: number) => `Delete ${plural(count, 'collection', 'collections')}`,
-    severalRemoved: (count: number) => `${plural(count, 'collection', 'collections')} deleted, and kept in the trash.`,
+    remove: 'Move collection to trash',
+    removeSeveral: (count: number) => `Move ${plural(count, 'collection', 'collections')} to trash`,
+    severalRemoved: (count: number) => `${plural(count, 'collection', 'collections')} moved to the trash.`,
     removed: (name: string, within: readonly string[]) =>
       within.length === 0
-        ? `“${name}” was deleted.`
+        ? `“${name}” was moved to the trash.`
         : within.length > 3
-          ? `“${name}” and the ${within.length} collections inside it were deleted.`
-          : `“${name}” was deleted, and ${within.map((one) => `“${one}”`).join(', ')} inside it.`,
+          ? `“${name}” and the ${within.length} collections inside it were moved to the trash.`
+          : `“${name}” was moved to the trash, with ${within.map((one) => `“${one}”`).join(', ')} inside it.`,
     empty: 'No collections yet',
     emptyHint: 'Collections hold what you import and save.',
     options: (name: string) => `Actions for ${name}`,
@@ -164,24 +164,30 @@ const english = {
     empty: 'Import files, or drop them anywhere in this window.',
     emptyFile: (keys: string | null) =>
       `For documents that are in Quarry already: drag them from a list onto this collection in the sidebar, or select them and ${keys === null ? '' : `press ${keys} or `}choose “Add to…” in their menu.`,
-    remove: 'Remove from collection',
-    removeSeveral: (count: number) => `Remove ${plural(count, 'document', 'documents')} from collection`,
+    takeOut: 'Take out of the collection',
+    takeOutOf: (collection: string) => `Take out of “${collection}”`,
+    takeOutSeveral: (count: number, collection: string) =>
+      `Take ${plural(count, 'document', 'documents')} out of “${collection}”`,
+    takeOutHint: '· to the trash if in no other',
     actions: 'Actions for this document',
     actionsFor: (count: number) => `Actions for ${plural(count, 'document', 'documents')}`,
     open: 'Open',
     copyLink: 'Copy link',
     copyLinks: (count: number) => `Copy ${plural(count, 'link', 'links')}`,
     linksCopied: (count: number) => `${plural(count, 'link', 'links')} copied.`,
-    removed: (count: number) => `${plural(count, 'document', 'documents')} removed, and kept in the trash.`,
+    removed: (count: number) => `${plural(count, 'document', 'documents')} moved to the trash.`,
+    /** None of them is in another collection. */
+    takenOutAll: (count: number, from: string) =>
+      `${plural(count, 'document', 'documents')} taken out of “${from}”, and moved to the trash: in no other collection.`,
     /** All of them are in other collections, too. */
     takenOut: (count: number, from: string, others: readonly string[]) =>
       `${plural(count, 'document', 'documents')} taken out of “${from}”, still in ${
         others.length > 2 ? `${others.length} other collections` : others.map((one) => `“${one}”`).join(' and ')
       }.`,
     takenOutSome: (count: number, from: string, elsewhere: number) =>
-      `${plural(count, 'document', 'documents')} taken out of “${from}”, and kept in the trash. ${elsewhere} of them ${
+      `${plural(count, 'document', 'documents')} taken out of “${from}”. ${elsewhere} of them ${
         elsewhere === 1 ? 'is' : 'are'
-      } still in other collections.`,
+      } still in other collections, ${count - elsewhere} moved to the trash.`,
     selected: (count: number) => `${number(count)} selected`,
     untitled: 'Untitled',
     undated: 'No date',

@@ -20,7 +20,7 @@ function nameOf({ kind, subject }: ChangeView): string {
         ? `Move ${collections(subject)} to the top`
         : `Move ${collections(subject)} into ${quoted(subject.into)}`
     case 'collection.remove':
-      return `Delete ${subject.count === undefined ? 'collection ' : ''}${collections(subject)}`
+      return `Move ${subject.count === undefined ? 'collection ' : ''}${collections(subject)} to the trash`
     case 'collection.restore':
       return `Restore collection ${quoted(subject.name)}`
     case 'smart.change':
@@ -32,7 +32,7 @@ function nameOf({ kind, subject }: ChangeView): string {
     case 'documents.move':
       return `Move ${documents(subject.documents)} from ${quoted(subject.from)} to ${quoted(subject.into)}`
     case 'documents.remove':
-      return `Remove ${documents(subject.documents)} from ${quoted(subject.from)}`
+      return `Take ${documents(subject.documents)} out of ${quoted(subject.from)}`
     case 'documents.restore':
       return `Restore ${documents(subject.documents)} to ${quoted(subject.into)}`
     case 'documents.tag':

@@ -36,7 +36,7 @@ export const enCommands = {
   goSettings: 'Settings',
   askChosen: 'Ask about what is read or selected',
   /** Other words for taking documents out of a collection. */
-  takeOutWords: 'take out delete',
+  takeOutWords: 'remove delete trash',
   ofChosen: 'For what is selected',
   newCollection: 'New collection',
   openLibrary: 'Open or create a library',
@@ -88,7 +88,7 @@ export const enCommands = {
     { keys: ']', does: 'Next passage' },
     { keys: 'F2', does: 'Rename a collection' },
     { keys: 'F6', does: 'Go to a notification' },
-    { keys: 'Delete', does: 'Remove from collection' },
+    { keys: 'Delete', does: 'Take out of the collection, and to the trash if in no other' },
     { keys: 'Escape', does: 'Back or close, also a palette with text in it' },
   ],
   text: 'Text that is read',

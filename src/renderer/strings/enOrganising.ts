@@ -40,7 +40,7 @@ export const enOrganising = {
   severalMoved: (count: number) => `${plural(count, 'collection', 'collections')} moved.`,
   selectedRow: (name: string) => `${name}, selected`,
   expand: (name: string) => `Show what is in ${name}`,
-  takeOut: 'Remove',
+  takeOut: 'Take out',
   inCollections: (names: readonly string[]) => `In collections: ${names.join(', ')}`,
   /** The collections in one. */
   parts: 'Collections inside',

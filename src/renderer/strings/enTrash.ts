@@ -20,7 +20,7 @@ export const enTrash = {
   restoreOf: (name: string) => `Restore ${name}`,
   restored: (name: string) => `“${name}” was restored.`,
   severalRestored: (count: number) => `${plural(count, 'item', 'items')} restored.`,
-  documentsTitle: 'Documents removed from collections',
+  documentsTitle: 'Documents taken out of collections',
   collectionRemoved: 'in the trash too, and comes back with them',
   restoreAll: (count: number, collection: string) => `Restore all ${count} to “${collection}”`,
   documentsRestored: (count: number, name: string) =>

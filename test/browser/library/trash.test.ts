@@ -84,15 +84,15 @@ test('the way back is offered until it is taken, in the toast and by the keys al
   const notices = page.getByRole('region', { name: /Notifications/ })
   await row.focus()
   await page.keyboard.press('Delete')
-  await notices.getByText('“notes” was deleted.').waitFor()
+  await notices.getByText('“notes” was moved to the trash.').waitFor()
   await page.keyboard.press('Control+z')
-  await notices.getByText('Undone: Delete collection “notes”').waitFor()
-  await expect.poll(() => notices.getByText('“notes” was deleted.').count()).toBe(0)
+  await notices.getByText('Undone: Move collection “notes” to the trash').waitFor()
+  await expect.poll(() => notices.getByText('“notes” was moved to the trash.').count()).toBe(0)
   await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   const redo = notices.getByRole('button', { name: 'Redo' })
   await redo.waitFor()
   await page.keyboard.press('Control+Shift+z')
-  await notices.getByText('Redone: Delete collection “notes”').waitFor()
+  await notices.getByText('Redone: Move collection “notes” to the trash').waitFor()
   await expect.poll(() => redo.count()).toBe(0)
 
   // What was undone cannot be redone once something else was done.
@@ -142,9 +142,9 @@ test('a collection goes with those inside it by name, and comes back with them; 
   await make('Cocoa')
 
   await page.getByRole('button', { name: 'Actions for Commodities' }).click()
-  await page.getByRole('menuitem', { name: 'Delete collection' }).click()
+  await page.getByRole('menuitem', { name: 'Move collection to trash' }).click()
   const notices = page.getByRole('region', { name: /Notifications/ })
-  await notices.getByText('“Commodities” was deleted, and “Cocoa” inside it.').waitFor()
+  await notices.getByText('“Commodities” was moved to the trash, with “Cocoa” inside it.').waitFor()
   await rows.filter({ hasText: 'Cocoa' }).waitFor({ state: 'detached' })
   await page
     .locator(':focus')

@@ -85,7 +85,7 @@ test('Escape takes the word that is typed, then closes the dialog of tags, which
 
   // The bar of the selection takes it out of the collection.
   const bar = page.getByRole('group', { name: 'Selection' })
-  await bar.getByRole('button', { name: 'Remove 2 documents from collection' }).click()
+  await bar.getByRole('button', { name: /^Take 2 documents out of “/ }).click()
   await expect.poll(() => rows.count()).toBe(1)
   await page.keyboard.press('Control+z')
   await expect.poll(() => rows.count()).toBe(3)

@@ -20,7 +20,7 @@ test('a document that is taken out while it is read leaves its place in the pane
 
   // By the menu of another row, which shows that one first.
   await rows.filter({ hasText: 'Note 1 on' }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Remove from collection' }).click()
+  await page.getByRole('menuitem', { name: /^Take out of “/ }).click()
   await rows.filter({ hasText: 'Note 1 on' }).waitFor({ state: 'detached' })
   await shows('Note 2 on the orchard')
 

@@ -56,11 +56,11 @@ test('several collections are selected in the sidebar, moved and deleted togethe
   await expect.poll(selected).toEqual([first, second])
   expect(await focused(page)).toContain(first)
   await page.keyboard.press('Delete')
-  await page.getByText('2 collections deleted, and kept in the trash.').waitFor()
+  await page.getByText('2 collections moved to the trash.').waitFor()
   await expect.poll(names).toEqual(all.slice(2))
   await page
     .locator('.toast')
-    .filter({ hasText: '2 collections deleted' })
+    .filter({ hasText: '2 collections moved to the trash' })
     .getByRole('button', { name: 'Undo' })
     .click()
   await expect.poll(names).toEqual(all)

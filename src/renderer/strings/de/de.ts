@@ -130,15 +130,15 @@ export const de: Strings = {
     namePlaceholder: 'Name der Sammlung',
     nameHint: '„Öl / Preise“ ist Preise in Öl.',
     rename: 'Umbenennen',
-    remove: 'Sammlung löschen',
-    removeSeveral: (count) => `${plural(count, 'Sammlung', 'Sammlungen')} löschen`,
-    severalRemoved: (count) => `${plural(count, 'Sammlung', 'Sammlungen')} gelöscht und im Papierkorb aufbewahrt.`,
+    remove: 'Sammlung in den Papierkorb legen',
+    removeSeveral: (count) => `${plural(count, 'Sammlung', 'Sammlungen')} in den Papierkorb legen`,
+    severalRemoved: (count) => `${plural(count, 'Sammlung', 'Sammlungen')} in den Papierkorb gelegt.`,
     removed: (name, within) =>
       within.length === 0
-        ? `„${name}“ wurde gelöscht.`
+        ? `„${name}“ wurde in den Papierkorb gelegt.`
         : within.length > 3
-          ? `„${name}“ und die ${within.length} Sammlungen darin wurden gelöscht.`
-          : `„${name}“ wurde gelöscht, darin ${within.map((one) => `„${one}“`).join(', ')}.`,
+          ? `„${name}“ und die ${within.length} Sammlungen darin wurden in den Papierkorb gelegt.`
+          : `„${name}“ wurde in den Papierkorb gelegt, mit ${within.map((one) => `„${one}“`).join(', ')} darin.`,
     empty: 'Noch keine Sammlungen',
     emptyHint: 'Sammlungen enthalten, was importiert und gespeichert wird.',
     options: (name) => `Aktionen für ${name}`,
@@ -165,23 +165,27 @@ export const de: Strings = {
     empty: 'Dateien importieren oder in dieses Fenster ziehen.',
     emptyFile: (keys) =>
       `Für Dokumente, die schon in Quarry sind: aus einer Liste auf diese Sammlung in der Seitenleiste ziehen oder auswählen und ${keys === null ? '' : `${keys} drücken oder `}in ihrem Menü „Hinzufügen zu…“ wählen.`,
-    remove: 'Aus der Sammlung entfernen',
-    removeSeveral: (count) => `${plural(count, 'Dokument', 'Dokumente')} aus der Sammlung entfernen`,
+    takeOut: 'Aus der Sammlung nehmen',
+    takeOutOf: (collection) => `Aus „${collection}“ nehmen`,
+    takeOutSeveral: (count, collection) => `${plural(count, 'Dokument', 'Dokumente')} aus „${collection}“ nehmen`,
+    takeOutHint: '· in den Papierkorb, falls in keiner anderen',
     actions: 'Aktionen für dieses Dokument',
     actionsFor: (count) => `Aktionen für ${plural(count, 'Dokument', 'Dokumente')}`,
     open: 'Öffnen',
     copyLink: 'Link kopieren',
     copyLinks: (count) => `${plural(count, 'Link', 'Links')} kopieren`,
     linksCopied: (count) => `${plural(count, 'Link', 'Links')} kopiert.`,
-    removed: (count) => `${plural(count, 'Dokument', 'Dokumente')} entfernt und im Papierkorb aufbewahrt.`,
+    removed: (count) => `${plural(count, 'Dokument', 'Dokumente')} in den Papierkorb gelegt.`,
+    takenOutAll: (count, from) =>
+      `${plural(count, 'Dokument', 'Dokumente')} aus „${from}“ genommen und in den Papierkorb gelegt: in keiner anderen Sammlung.`,
     takenOut: (count, from, others) =>
       `${plural(count, 'Dokument', 'Dokumente')} aus „${from}“ genommen, weiterhin in ${
         others.length > 2 ? `${others.length} anderen Sammlungen` : others.map((one) => `„${one}“`).join(' und ')
       }.`,
     takenOutSome: (count, from, elsewhere) =>
-      `${plural(count, 'Dokument', 'Dokumente')} aus „${from}“ genommen und im Papierkorb aufbewahrt. ${elsewhere} davon ${
+      `${plural(count, 'Dokument', 'Dokumente')} aus „${from}“ genommen. ${elsewhere} davon ${
         elsewhere === 1 ? 'ist' : 'sind'
-      } weiterhin in anderen Sammlungen.`,
+      } weiterhin in anderen Sammlungen, ${count - elsewhere} im Papierkorb.`,
     selected: (count) => `${number(count)} ausgewählt`,
     untitled: 'Ohne Titel',
     undated: 'Ohne Datum',

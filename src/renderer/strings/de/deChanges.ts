@@ -23,7 +23,7 @@ function nameOf({ kind, subject }: ChangeView): string {
         ? `${collections(subject)} auf die oberste Ebene verschieben`
         : `${collections(subject)} nach ${quoted(subject.into)} verschieben`
     case 'collection.remove':
-      return `${subject.count === undefined ? 'Sammlung ' : ''}${collections(subject)} löschen`
+      return `${subject.count === undefined ? 'Sammlung ' : ''}${collections(subject)} in den Papierkorb legen`
     case 'collection.restore':
       return `Sammlung ${quoted(subject.name)} wiederherstellen`
     case 'smart.change':
@@ -35,7 +35,7 @@ function nameOf({ kind, subject }: ChangeView): string {
     case 'documents.move':
       return `${documents(subject.documents)} von ${quoted(subject.from)} nach ${quoted(subject.into)} verschieben`
     case 'documents.remove':
-      return `${documents(subject.documents)} aus ${quoted(subject.from)} entfernen`
+      return `${documents(subject.documents)} aus ${quoted(subject.from)} nehmen`
     case 'documents.restore':
       return `${documents(subject.documents)} in ${quoted(subject.into)} wiederherstellen`
     case 'documents.tag':

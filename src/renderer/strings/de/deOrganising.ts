@@ -42,7 +42,7 @@ export const deOrganising: Strings['organising'] = {
   severalMoved: (count) => `${plural(count, 'Sammlung', 'Sammlungen')} verschoben.`,
   selectedRow: (name) => `${name}, ausgewählt`,
   expand: (name) => `Inhalt von ${name} anzeigen`,
-  takeOut: 'Entfernen',
+  takeOut: 'Herausnehmen',
   inCollections: (names) => `In Sammlungen: ${names.join(', ')}`,
   parts: 'Sammlungen darin',
   partsShort: 'Darin:',

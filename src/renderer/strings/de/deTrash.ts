@@ -19,7 +19,7 @@ export const deTrash: Strings['trash'] = {
   restoreOf: (name) => `${name} wiederherstellen`,
   restored: (name) => `„${name}“ wurde wiederhergestellt.`,
   severalRestored: (count) => `${plural(count, 'Element', 'Elemente')} wiederhergestellt.`,
-  documentsTitle: 'Aus Sammlungen entfernte Dokumente',
+  documentsTitle: 'Aus Sammlungen genommene Dokumente',
   collectionRemoved: 'ebenfalls im Papierkorb, kommt mit ihnen zurück',
   restoreAll: (count, collection) => `Alle ${number(count)} in „${collection}“ wiederherstellen`,
   documentsRestored: (count, name) => `${plural(count, 'Dokument', 'Dokumente')} in „${name}“ wiederhergestellt.`,

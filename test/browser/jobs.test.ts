@@ -50,11 +50,7 @@ test('a refused item is shown with its reason, and goes through when it is tried
   const sentBefore = service.received().length
   service.setFaults({})
   await page.getByRole('button', { name: 'Retry failed items' }).click()
-  await page
-    .getByRole('region', { name: /Notifications/ })
-    .getByText(/has started/)
-    .last()
-    .waitFor()
+
   await page.keyboard.press('Control+j')
   await page.locator('.jobRow').first().getByText('1 of 1').waitFor()
   expect(
@@ -238,4 +234,29 @@ test('jobs that are over are cleared, listed again by undo, and shown on request
   await expect.poll(() => rows.getByText('Cleared', { exact: true }).count()).toBe(0)
   await expect.poll(() => rows.count()).toBe(2)
   expect(app.complaints).toEqual([])
+})
+
+test('the message that a job has started goes when the job ends', async () => {
+  const app = await remoteApp({ embedding: [{ do: 'status', status: 429, retryAfter: oneHourS }] })
+  const { page } = app
+  await importAs(app, 'notes', records(3))
+  const cancelEmbedding = () =>
+    page.evaluate(async () => {
+      const call = async (route: string, input: object) => {
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(`/api/jobs/${route}`, { method: 'POST', headers, body: JSON.stringify(input) })
+        return ((await answer.json()) as { value: unknown }).value
+      }
+      const jobs = (await call('list', { unfinished: true })) as readonly { id: number; kind: string }[]
+      for (const { id, kind } of jobs) if (kind === 'embed') await call('cancel', { id })
+    })
+  await openEmbedding(page, 'notes')
+  await cancelEmbedding()
+  await page.getByRole('button', { name: 'Actions for notes' }).click()
+  await page.getByRole('menuitem', { name: 'Embed missing' }).click()
+  const told = page.locator('.toast').filter({ hasText: 'has started' })
+  // Under the pointer a message stays as long as it would by itself.
+  await told.hover()
+  await cancelEmbedding()
+  await told.waitFor({ state: 'detached' })
 })

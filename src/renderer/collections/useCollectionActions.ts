@@ -5,8 +5,7 @@ import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
 import { goTo, parseRoute } from '../state/route.ts'
 import { useTellChange } from '../organising/useTellChange.ts'
-import { takeJob } from '../jobs/useJobs.ts'
-import { toast } from '../ui/feedback/toast.tsx'
+import { tellStarted } from '../jobs/tellStarted.ts'
 import { useStrings } from '../strings/strings.ts'
 import { useSmartActions } from './smart/useSmart.ts'
 import { useDocumentChanges } from './useDocumentChanges.ts'
@@ -53,10 +52,7 @@ export function useCollectionActions() {
     },
     onError,
   })
-  const onSuccess = (job: JobView) => {
-    takeJob(job)
-    toast({ text: strings.jobs.started(strings.message(job.title)) })
-  }
+  const onSuccess = (job: JobView) => tellStarted(job, strings.jobs.started(strings.message(job.title)))
   const embed = useMutation({
     mutationFn: (collectionId: number) => client.embedding.start({ collectionId }),
     onSuccess,

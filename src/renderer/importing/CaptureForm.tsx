@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../api.ts'
-import { takeJob } from '../jobs/useJobs.ts'
+import { tellStarted } from '../jobs/tellStarted.ts'
 import { useTakeEmbedding } from '../jobs/useTakeEmbedding.ts'
 import { goOnFrom } from '../state/route.ts'
 import { captureDraft } from '../state/shell.ts'
@@ -31,9 +31,8 @@ export function CaptureForm({ draft, into }: { readonly draft: string; readonly 
   const start = useMutation({
     mutationFn: () => client.captures.start({ addresses, collection, robots, snapshot, embed }),
     onSuccess: (started) => {
-      takeJob(started.capture)
       takeEmbedding(started.embed)
-      toast({ text: w.started(collection) })
+      tellStarted(started.capture, w.started(collection))
       captureDraft.set(null)
       goOnFrom('import', { page: 'job', id: started.capture.id })
     },

@@ -9,7 +9,7 @@ import type { Json } from '../state/unsavedPages.ts'
 import { useSettings } from '../state/queries.ts'
 import { goOnFrom } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
-import { takeJob } from '../jobs/useJobs.ts'
+import { tellStarted } from '../jobs/tellStarted.ts'
 import { useTakeEmbedding } from '../jobs/useTakeEmbedding.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -104,11 +104,10 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
   const start = useMutation({
     mutationFn: () => client.imports.start({ sources, options, collection, embed }),
     onSuccess: (started) => {
-      takeJob(started.import)
       takeEmbedding(started.embed)
       const used = choices.mapping ?? onlyTable(preview.data)?.mapping
       if (used) remember({ ...used, text: [...used.text] })
-      toast({ text: w.started(collection) })
+      tellStarted(started.import, w.started(collection))
       resetImport()
       goOnFrom('import', { page: 'job', id: started.import.id })
     },

@@ -6,7 +6,7 @@ import { asText, commonFolder, importedInto, importFiles, type ImportFile } from
 import { useAbout } from '../state/queries.ts'
 import { goOnFrom } from '../state/route.ts'
 import { hasEnding, imageEndings } from '../media/mediaTypes.ts'
-import { takeJob } from '../jobs/useJobs.ts'
+import { tellStarted } from '../jobs/tellStarted.ts'
 import { useTakeEmbedding } from '../jobs/useTakeEmbedding.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
@@ -56,9 +56,8 @@ export function MediaImportForm({
         ...(rate === null ? {} : { frameRate: rate }),
       }),
     onSuccess: (started) => {
-      takeJob(started.import)
       takeEmbedding(started.embed)
-      toast({ text: strings.importing.started(collection) })
+      tellStarted(started.import, strings.importing.started(collection))
       // The name that images have by themselves does not fit the texts that come after them.
       if (collection !== w.newName) importedInto.set(collection)
       importFiles.set((now) => now.filter((file) => !files.includes(file)))

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
+import { tellStarted } from './tellStarted.ts'
 import { takeJob } from './useJobs.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -14,8 +15,8 @@ export function useJobActions() {
     const act = (verb: 'pause' | 'resume' | 'cancel' | 'retry') => (job: JobView) => {
       client.jobs[verb]({ id: job.id })
         .then((changed) => {
-          takeJob(changed)
-          if (verb === 'retry') toast({ text: strings.jobs.started(strings.message(changed.title)) })
+          if (verb === 'retry') tellStarted(changed, strings.jobs.started(strings.message(changed.title)))
+          else takeJob(changed)
         })
         .catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
     }

@@ -32,6 +32,9 @@ export function useOfJobs<Part extends string | number | boolean>(part: (jobs: r
 /** The jobs as they are now, for what is asked outside of a component. */
 export const jobsNow = (): readonly JobView[] => jobs.get()
 
+/** Calls `listener` with each step of each job, until what it answers is called. */
+export const watchJobs = (listener: () => void): (() => void) => jobs.subscribe(listener)
+
 export function useJob(id: number): JobView | undefined {
   return usePart(jobs, (all) => all.find((job) => job.id === id))
 }

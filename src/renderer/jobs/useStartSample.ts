@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
-import { takeJob } from './useJobs.ts'
+import { tellStarted } from './tellStarted.ts'
 import { useTakeEmbedding } from './useTakeEmbedding.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -17,9 +17,8 @@ export function useStartSample() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.imports.sample({ name: 'articles' }),
     onSuccess: async (started) => {
-      takeJob(started.import)
       takeEmbedding(started.embed)
-      toast({ text: strings.importing.started(strings.nav.sample) })
+      tellStarted(started.import, strings.importing.started(strings.nav.sample))
       await queries.invalidateQueries({ queryKey: keys.collections })
     },
     onError: (error) => toast({ text: `${strings.search.sampleFailed} ${failureLine(error)}`, tone: 'bad' }),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useClient } from '../api.ts'
 import { fetchingMedia } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
-import { takeJob } from '../jobs/useJobs.ts'
+import { tellStarted } from '../jobs/tellStarted.ts'
 import { useTakeEmbedding } from '../jobs/useTakeEmbedding.ts'
 import { Notice } from '../ui/indicators/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
@@ -36,9 +36,8 @@ function FetchEstimate({ collectionId, onClose }: { readonly collectionId: numbe
   const start = useMutation({
     mutationFn: () => client.collect.fetchMedia({ collectionId, videos }),
     onSuccess: (started) => {
-      takeJob(started.fetch)
       takeEmbedding(started.embed)
-      toast({ text: strings.jobs.started(strings.message(started.fetch.title)) })
+      tellStarted(started.fetch, strings.jobs.started(strings.message(started.fetch.title)))
       onClose()
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),

@@ -174,6 +174,11 @@ test('links of notes resolve to documents and spans, also in the newest version,
     { title: 'Storm', quote: null, newest: { documentId: newest, span: null } },
     null,
   ])
+  // What can be undone is named by words, not by addresses.
+  const written = `Ask [the crew \\<of Vell>](quarry:document/${id}) after [Storm](quarry:document/${id}#${start}-${end})`
+  await client.notes.add({ on: { kind: 'library' }, text: written })
+  const { change } = await client.changes.undo({})
+  expect(change.subject).toEqual({ name: 'Ask the crew <of Vell> after Storm' })
 })
 
 test('a new version has the marks of the one before, and what is not in it any more is listed as lost', async () => {

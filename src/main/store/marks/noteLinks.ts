@@ -3,9 +3,18 @@ import type { MarkSpan, NoteLink } from '../../model/organising/marks.ts'
 import { anchorOf, findAnchor } from '../../text/anchor.ts'
 import type { ReadableDb } from '../connection.ts'
 import { row } from '../statement.ts'
+import { shortened } from './highlights.ts'
 
 /** Links of a note: `quarry:document/12` and `quarry:document/12#34-56`. */
 const linkPattern = /quarry:document\/(\d{1,15})(?:#(\d{1,15})-(\d{1,15}))?/g
+
+/** With a title, in which a backslash escapes signs of Markdown. */
+const linkWithTitle = /\[([^\]\n]*)\]\(quarry:[^)\s]*\)/g
+
+/** What a note is called among the changes: the beginning of its text, of links their titles alone. */
+export function nameOfNote(text: string): string {
+  return shortened(text.replace(linkWithTitle, (_, title: string) => title.replace(/\\(.)/g, '$1')))
+}
 
 /** The links of a note's text, each once, with what they lead to. */
 export function linksIn(db: ReadableDb, text: string): NoteLink[] {

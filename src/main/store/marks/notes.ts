@@ -9,8 +9,8 @@ import type { ReadableDb, WritableDb } from '../connection.ts'
 import { recordChange, type Changed, type Recording } from '../organising/changes.ts'
 import type { Row } from '../organising/organisedTables.ts'
 import { count, known, row, rows } from '../statement.ts'
-import { highlightRow, insertHighlight, shortened, storedBox, textOf, type BoxRow } from './highlights.ts'
-import { linksIn } from './noteLinks.ts'
+import { highlightRow, insertHighlight, storedBox, textOf, type BoxRow } from './highlights.ts'
+import { linksIn, nameOfNote } from './noteLinks.ts'
 
 /** What a note is on. */
 export type NoteSubject =
@@ -44,7 +44,7 @@ const joined = `notes n LEFT JOIN documents d ON d.id = n.document_id LEFT JOIN 
 export function addNote(db: WritableDb, on: NoteSubject, text: string, now: number): Changed<Note> {
   return recordChange(db, 'note.add', now, (recording) => {
     const inserted = recording.insert('notes', noteColumns({ ...placeOf(db, recording, on, now), text }, now))
-    return { ...getNote(db, inserted['id'] as NoteId), subject: { name: shortened(text) } }
+    return { ...getNote(db, inserted['id'] as NoteId), subject: { name: nameOfNote(text) } }
   })
 }
 
@@ -54,7 +54,7 @@ export function changeNote(db: WritableDb, id: NoteId, text: string, now: number
     // For the team it is another note then, which is the user's own.
     if (getNote(db, id).text !== text)
       recording.update('notes', [id], { text, ...wordsOf(text), changed_at: now, added_by: null })
-    return { ...getNote(db, id), subject: { name: shortened(text) } }
+    return { ...getNote(db, id), subject: { name: nameOfNote(text) } }
   })
 }
 
@@ -62,7 +62,7 @@ export function changeNote(db: WritableDb, id: NoteId, text: string, now: number
 export function removeNote(db: WritableDb, id: NoteId, now: number): Filed {
   return recordChange(db, 'note.remove', now, (recording) => {
     const { text, documentId } = takeNote(db, recording, id)
-    return { documents: documentId === undefined ? 0 : 1, subject: { name: shortened(text) } }
+    return { documents: documentId === undefined ? 0 : 1, subject: { name: nameOfNote(text) } }
   })
 }
 

@@ -5,6 +5,7 @@ import type { Filed } from '../../model/organising/selection.ts'
 import type { WritableDb } from '../connection.ts'
 import { recordChange } from '../organising/changes.ts'
 import { highlightRow, shortened, takeHighlight } from './highlights.ts'
+import { nameOfNote } from './noteLinks.ts'
 import { takeNote } from './notes.ts'
 
 /** Gives highlights a colour as one change. @throws QuarryError not_found */
@@ -20,7 +21,7 @@ export function recolourHighlights(
       .filter(({ id }) => recording.update('highlights', [id], { colour }))
     return {
       documents: distinct(changed.map((one) => one.document_id)),
-      subject: subjectOf(changed, (one) => one.quote),
+      subject: subjectOf(changed, (one) => shortened(one.quote)),
     }
   })
 }
@@ -42,7 +43,10 @@ export function removeMarks(
         return { documentId, text }
       }),
     ]
-    return { documents: distinct(taken.map((one) => one.documentId)), subject: subjectOf(taken, (one) => one.text) }
+    return {
+      documents: distinct(taken.map((one) => one.documentId)),
+      subject: subjectOf(taken, (one) => nameOfNote(one.text)),
+    }
   })
 }
 
@@ -51,7 +55,7 @@ function distinct(ids: readonly (DocumentId | undefined)[]): number {
 }
 
 /** One by its words, several by how many they are. */
-function subjectOf<T>(all: readonly T[], textOf: (one: T) => string): ChangeSubject {
+function subjectOf<T>(all: readonly T[], nameOf: (one: T) => string): ChangeSubject {
   const [first] = all
-  return all.length === 1 && first !== undefined ? { name: shortened(textOf(first)) } : { count: all.length }
+  return all.length === 1 && first !== undefined ? { name: nameOf(first) } : { count: all.length }
 }

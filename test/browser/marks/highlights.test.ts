@@ -243,3 +243,30 @@ test('a highlight is removed among the annotations of its document, and comes ba
   await first.waitFor()
   expect(app.complaints).toEqual([])
 })
+
+test('a note on selected text is one annotation with what it is on, and is listed with it', async () => {
+  const { app, reader } = await openCollection({ size: { width: 1440, height: 900 } })
+  const { page } = app
+  await reader.locator('.readText').waitFor()
+  const write = async (text: string) => {
+    await page.getByRole('textbox', { name: 'Text of the note' }).waitFor()
+    await page.keyboard.type(text)
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('textbox', { name: 'Text of the note' }).waitFor({ state: 'detached' })
+  }
+  await selectWords(page, '.readText', 'lit the lamp')
+  await page.keyboard.press('n')
+  await write('By whom?')
+  await reader.getByRole('tab', { name: 'Annotations 1', exact: true }).click()
+  const listed = reader.locator('.highlightWithNotes')
+  await listed.filter({ hasText: 'lit the lamp' }).filter({ hasText: 'By whom?' }).waitFor()
+  expect(await listed.count()).toBe(1)
+  // Another one on the same words, and one on the document, are further ones.
+  await listed.getByRole('button', { name: /^Add note/ }).click()
+  await write('The keeper.')
+  await reader.getByRole('tab', { name: 'Annotations 2', exact: true }).waitFor()
+  await reader.getByRole('button', { name: 'New note' }).click()
+  await write('All in one night.')
+  await reader.getByRole('tab', { name: 'Annotations 3', exact: true }).waitFor()
+  expect(app.complaints).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { NotebookPen, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import type { HighlightView } from '../../../contract/organising/marks.ts'
+import type { DocumentMarksView, HighlightView } from '../../../contract/organising/marks.ts'
 import type { NoteView } from '../../../contract/organising/notes.ts'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -18,13 +18,19 @@ import { Quote } from './Quote.tsx'
 export function useNotesTab(documentId: number): TabItem<'notes'> {
   const w = useStrings().marks
   const marks = useDocumentMarks(documentId).data
-  const count = (marks?.notes.length ?? 0) + (marks?.highlights.length ?? 0)
+  const count = marks ? annotationsOf(marks) : 0
   return {
     id: 'notes',
     label: w.notesTab,
     ...(count > 0 ? { count } : {}),
     content: <DocumentNotes documentId={documentId} />,
   }
+}
+
+/** How many annotations the user made: a note on a passage is one, with the highlight that it is on. */
+function annotationsOf({ highlights, notes }: DocumentMarksView): number {
+  const noted = new Set(notes.map(({ highlightId }) => highlightId))
+  return notes.length + highlights.filter(({ id }) => !noted.has(id)).length
 }
 
 /** Notes on the document, then its highlights in the order of the text, each with its notes. */

@@ -6,13 +6,13 @@ import { ColourDot } from '../ColourDot.tsx'
 import { useMarkLists, useTags } from '../useMarks.ts'
 import './signs.css'
 
-/** Tags shown in a row; the title lists all of them. */
+/** Colours of tags shown in a row, beside the name of the first; the title lists all of them. */
 const mostTags = 4
 
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The marks of a document in a row of a list: status, tags by their colours, notes, star. Nothing where it has none. `without`:
+ * The marks of a document in a row of a list: status, tags by their colours and the first by its name, notes, star. Nothing where it has none. `without`:
  * those that are shown elsewhere in the row.
  */
 export function MarkSigns({
@@ -70,7 +70,10 @@ const Signs = memo(function Signs({
           {own.slice(0, mostTags).map(({ id, colour }) => (
             <ColourDot key={id} colour={colour} />
           ))}
-          {own.length > mostTags ? <span className="num">+{own.length - mostTags}</span> : null}
+          <span className="markSignName" dir="auto">
+            {own[0]?.name}
+          </span>
+          {own.length > 1 ? <span className="num">+{own.length - 1}</span> : null}
         </span>
       ) : null}
       {written > 0 ? (

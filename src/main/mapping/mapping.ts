@@ -4,7 +4,7 @@ import { QuarryError } from '../base/errors.ts'
 import { seededRandom } from '../base/random.ts'
 import { connectWorker, type WorkerConnection } from '../base/workers.ts'
 import type { CollectionId, DocumentId, SpaceId } from '../model/ids.ts'
-import { mapVersion, type MapModel, type MapSpace, type StoredMap } from '../model/overview/map.ts'
+import { mapVersion, type MapMembers, type MapModel, type MapSpace, type StoredMap } from '../model/overview/map.ts'
 import type { Store } from '../store/store.ts'
 import type { mappingHandlers } from './worker.ts'
 
@@ -25,14 +25,19 @@ export interface MapProgress {
 /** Maps of collections: made in a thread of their own from vectors that are there; nothing is sent. */
 export interface Mapping {
   /** The space a map of the collection is made in; undefined where no text of it has a vector. */
-  spaceOf(collectionId: CollectionId): Promise<MapSpace | undefined>
-  /** The map with the documents that are in the collection now. */
-  read(collectionId: CollectionId, spaceId: SpaceId): Promise<StoredMap | undefined>
+  spaceOf(members: MapMembers): Promise<MapSpace | undefined>
+  /** The map with the documents that are of the collection now. */
+  read(collectionId: CollectionId, members: MapMembers, spaceId: SpaceId): Promise<StoredMap | undefined>
   /**
    * Places documents that are not on the map yet among their neighbours, without moving the others; with `again`, or where
    * there is none, makes all of it. Ended early, what was there stays. @throws QuarryError conflict without vectors
    */
-  make(collectionId: CollectionId, again: boolean, signal: AbortSignal): AsyncGenerator<MapProgress>
+  make(
+    collectionId: CollectionId,
+    members: MapMembers,
+    again: boolean,
+    signal: AbortSignal,
+  ): AsyncGenerator<MapProgress>
 }
 
 export interface MappingOptions {
@@ -45,7 +50,7 @@ type Thread = WorkerConnection<typeof mappingHandlers>
 
 export function createMapping({ store, workerUrl, clock }: MappingOptions): Mapping {
   const { read, readAfterWrite, write } = store
-  const spaceOf = async (collectionId: CollectionId) => (await readAfterWrite.mapSpaces(collectionId))[0]
+  const spaceOf = async (members: MapMembers) => (await readAfterWrite.mapSpaces(members))[0]
 
   /** Vectors, placed so many at a time; `into` gets two numbers for each document. */
   async function* placeAll(thread: Thread, model: MapModel, spaceId: SpaceId, ids: Float64Array, into: Float32Array) {
@@ -104,10 +109,10 @@ export function createMapping({ store, workerUrl, clock }: MappingOptions): Mapp
 
   return {
     spaceOf,
-    read: async (collectionId, spaceId) => {
+    read: async (collectionId, members, spaceId) => {
       const map = await readAfterWrite.readMap(collectionId, spaceId)
       if (map?.version !== mapVersion) return undefined
-      const here = new Set(await readAfterWrite.mapDocuments(collectionId, spaceId))
+      const here = new Set(await readAfterWrite.mapDocuments(members, spaceId))
       const kept = Array.from(map.documents.keys()).filter((at) => here.has(map.documents[at] ?? 0))
       return {
         ...map,
@@ -116,10 +121,10 @@ export function createMapping({ store, workerUrl, clock }: MappingOptions): Mapp
         clusters: Uint16Array.from(kept, (at) => map.clusters[at] ?? 0),
       }
     },
-    make: async function* (collectionId, again, signal) {
-      const space = await spaceOf(collectionId)
+    make: async function* (collectionId, members, again, signal) {
+      const space = await spaceOf(members)
       if (!space) throw nothingEmbedded()
-      const ids = await readAfterWrite.mapDocuments(collectionId, space.id)
+      const ids = await readAfterWrite.mapDocuments(members, space.id)
       const map = again ? undefined : await readAfterWrite.readMap(collectionId, space.id)
       const isUsable = map?.version === mapVersion && map.documents.length > 0
       const there = new Set(isUsable ? map.documents : [])

@@ -61,18 +61,7 @@ export function collectionEntries(
       disabled: !lacksVectors(collection),
       run: () => actions.embed.mutate(collection.id),
     },
-    {
-      id: 'map',
-      label: strings.map.open,
-      icon: <MapIcon aria-hidden />,
-      run: () => goTo({ page: 'map', id: collection.id }),
-    },
-    {
-      id: 'timeline',
-      label: strings.timeline.open,
-      icon: <CalendarRange aria-hidden />,
-      run: () => goTo({ page: 'timeline', id: collection.id }),
-    },
+    ...overviewEntries(collection, strings),
     {
       id: 'size',
       label: strings.sizes.open,
@@ -158,6 +147,24 @@ function askEntry(ids: readonly number[], label: string): MenuEntry {
   return { id: 'ask', label, icon: <MessageSquareQuote aria-hidden />, run: () => askCollections(ids) }
 }
 
+/** Its documents by what they are about, and by time. */
+function overviewEntries({ id }: CollectionView, strings: ReturnType<typeof useStrings>): readonly MenuEntry[] {
+  return [
+    {
+      id: 'map',
+      label: strings.map.open,
+      icon: <MapIcon aria-hidden />,
+      run: () => goTo({ page: 'map', id }),
+    },
+    {
+      id: 'timeline',
+      label: strings.timeline.open,
+      icon: <CalendarRange aria-hidden />,
+      run: () => goTo({ page: 'timeline', id }),
+    },
+  ]
+}
+
 function exportEntry(ids: readonly number[], strings: ReturnType<typeof useStrings>): MenuEntry {
   return {
     id: 'export',
@@ -183,6 +190,7 @@ function smartEntries(
     },
     askEntry([collection.id], strings.collections.ask),
     exportEntry([collection.id], strings),
+    ...overviewEntries(collection, strings),
     { id: 'edit', label: w.edit, icon: <Settings2 aria-hidden />, run: () => editSmart(collection) },
     {
       id: 'duplicate',

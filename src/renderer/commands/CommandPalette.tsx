@@ -140,12 +140,12 @@ export function CommandPalette() {
     {
       id: 'maps',
       title: strings.map.title,
-      // Only what is asked for: each collection has one that has documents.
+      // Only what is asked for: each collection has one that has documents, or finds some.
       items:
         text.trim() === ''
           ? []
           : collections
-              .filter(({ smart, documents }) => !smart && documents > 0)
+              .filter(({ smart, documents }) => smart !== null || documents > 0)
               .map(({ id, name }) => ({
                 id: `map-${id}`,
                 name: strings.map.of(name),

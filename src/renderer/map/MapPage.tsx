@@ -1,5 +1,6 @@
 import { Map as MapIcon, Maximize2, Orbit, RotateCcw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import type { CollectionView } from '../../contract/collections.ts'
 import type { MapView } from '../../contract/overview/maps.ts'
 import { DocumentMenu, type DocumentMenuState } from '../collections/DocumentMenu.tsx'
 import { EmbeddingForecast } from '../collections/EmbeddingForecast.tsx'
@@ -9,6 +10,7 @@ import { sharedMarks } from '../marks/lists/sharedMarks.ts'
 import { chosenById } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
 import { mostLike } from '../state/likeQuery.ts'
+import { useOneCollection } from '../state/queries.ts'
 import { openReading, useRoute, tabOpener } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
@@ -37,9 +39,12 @@ export function MapPage({ id }: { readonly id: number }) {
   const map = useMap(id)
   const making = useMakeMap(id)
   const actions = useCollectionActions()
+  const smart = useOneCollection(id, isOfSmart)
   if (map.isError) return <ErrorState error={map.error} onRetry={() => void map.refetch()} />
   if (!map.data) return <Skeleton lines={10} />
   const view = map.data
+  // Documents that a smart collection finds are embedded where they are.
+  const isSmart = smart.data === true
   const hasMap = view.documents.length > 0
   return (
     <Page
@@ -63,20 +68,22 @@ export function MapPage({ id }: { readonly id: number }) {
         </div>
       ) : null}
       {hasMap ? (
-        <Shown map={view} />
+        <Shown map={view} isSmart={isSmart} />
       ) : view.space === null ? (
         <>
-          <EmbeddingForecast collectionId={id} />
+          {isSmart ? null : <EmbeddingForecast collectionId={id} />}
           <EmptyState
             icon={<Orbit aria-hidden />}
             title={w.noVectorsTitle}
             actions={
-              <Button variant="primary" onPress={() => actions.embed.mutate(id)}>
-                {strings.collections.embedMissing}
-              </Button>
+              isSmart ? null : (
+                <Button variant="primary" onPress={() => actions.embed.mutate(id)}>
+                  {strings.collections.embedMissing}
+                </Button>
+              )
             }
           >
-            <p>{w.noVectors}</p>
+            <p>{isSmart ? w.noneFound : w.noVectors}</p>
           </EmptyState>
         </>
       ) : making.work ? null : (
@@ -111,7 +118,9 @@ function Making({ work: { progress, stop } }: { readonly work: NonNullable<Retur
   )
 }
 
-function Shown({ map }: { readonly map: MapView }) {
+const isOfSmart = ({ smart }: CollectionView) => smart !== null
+
+function Shown({ map, isSmart }: { readonly map: MapView; readonly isSmart: boolean }) {
   const strings = useStrings()
   const w = strings.map
   const { reading } = useRoute()
@@ -121,7 +130,7 @@ function Shown({ map }: { readonly map: MapView }) {
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<number>>(nothing)
   const listed = useMemo(() => [...selected], [selected])
-  const fields = useMapFields(map.collectionId)
+  const fields = useMapFields(isSmart ? undefined : map.collectionId)
   const values = useMapValues(map.collectionId, by, map.madeAt)
   const found = useFoundOnMap(map.collectionId, query.trim())
   const open = reading?.documentId
@@ -137,7 +146,8 @@ function Shown({ map }: { readonly map: MapView }) {
     () => looksOf(map, shownValues, raised, isOnly, theme),
     [map, shownValues, raised, isOnly, theme],
   )
-  const chosen = selected.size === 0 ? null : chosenById([...selected], { title: null, from: map.collectionId })
+  const from = isSmart ? null : map.collectionId
+  const chosen = selected.size === 0 ? null : chosenById(listed, { title: null, from })
   useOfferChosen('list', () => chosen)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
   /** A document that is not selected is, before its menu opens: what the menu is about is what one sees selected. */
@@ -146,7 +156,7 @@ function Shown({ map }: { readonly map: MapView }) {
     if (ids.length === 0) return
     if (id !== null && !selected.has(id)) setSelected(new Set(ids))
     setMenu({
-      chosen: chosenById(ids, { title: null, from: map.collectionId }),
+      chosen: chosenById(ids, { title: null, from }),
       documents: ids.slice(0, mostLike).map((one) => ({ id: one, url: null })),
       marks: sharedMarks([null]),
       at,

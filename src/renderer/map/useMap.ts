@@ -67,12 +67,13 @@ export function useMapValues(collectionId: number, by: ColourBy, madeAt: string 
   }).data
 }
 
-export function useMapFields(collectionId: number) {
+/** Fields that points can be coloured by: those of a collection, or without one all. */
+export function useMapFields(collectionId: number | undefined) {
   const client = useClient()
   return (
     useQuery({
-      queryKey: ['fields', 'map', collectionId],
-      queryFn: ({ signal }) => client.fields.list({ collectionId }, { signal }),
+      queryKey: ['fields', 'map', collectionId ?? null],
+      queryFn: ({ signal }) => client.fields.list(collectionId === undefined ? {} : { collectionId }, { signal }),
     }).data ?? []
   )
 }

@@ -118,3 +118,17 @@ test('a map whose making is stopped is not there, and the next attempt makes it'
   expect((await client.maps.get({ collectionId: id })).version).toBeNull()
   expect((await make(client, id)).map.documents).toHaveLength(40)
 })
+
+test('the map of a smart collection has what it finds now', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, about(0, 60))
+  const smart = await client.smart.create({ name: 'Found', mode: 'keyword' })
+  const { map } = await make(client, smart.id)
+  expect(map).toMatchObject({ collection: 'Found', embedded: 60, waiting: 0 })
+  await client.smart.change({ id: smart.id, query: 'ferry' })
+  const narrowed = await client.maps.get({ collectionId: smart.id })
+  expect([narrowed.embedded, narrowed.waiting, narrowed.documents.length]).toEqual([20, 0, 20])
+  const { legend, values } = await client.maps.values({ collectionId: smart.id, by: 'collection' })
+  expect([legend.length, values.length]).toEqual([1, 20])
+})

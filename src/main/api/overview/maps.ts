@@ -2,8 +2,10 @@ import type { MapClusterView } from '../../../contract/overview/maps.ts'
 import type { QuarryHandlers } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
 import type { Core } from '../../core.ts'
+import type { Collection } from '../../model/document.ts'
 import type { CollectionId, FieldId } from '../../model/ids.ts'
-import type { StoredMap } from '../../model/overview/map.ts'
+import type { MapMembers, StoredMap } from '../../model/overview/map.ts'
+import { allFound, smartFound } from '../views/filters.ts'
 import { toIso } from '../views/times.ts'
 
 /** Places are told to a ten-thousandth of the map: a quarter of a pixel on a large screen. */
@@ -14,8 +16,9 @@ export function mapHandlers(core: Core): QuarryHandlers['maps'] {
     get: async ({ collectionId }) => {
       const { mapping, source } = core.library
       const collection = await source.getCollection(collectionId as CollectionId)
-      const space = await mapping.spaceOf(collection.id)
-      const map = space && (await mapping.read(collection.id, space.id))
+      const members = await membersOf(core, collection)
+      const space = await mapping.spaceOf(members)
+      const map = space && (await mapping.read(collection.id, members, space.id))
       const places = Array.from(map?.places ?? [], (value) => Math.round(value * placeScale) / placeScale)
       return {
         collectionId,
@@ -34,7 +37,7 @@ export function mapHandlers(core: Core): QuarryHandlers['maps'] {
     },
     make: async function* ({ collectionId, again }, signal) {
       const collection = await core.library.source.getCollection(collectionId as CollectionId)
-      yield* core.library.mapping.make(collection.id, again, signal)
+      yield* core.library.mapping.make(collection.id, await membersOf(core, collection), again, signal)
     },
     values: async ({ collectionId, by, field, most }) => {
       const { mapping, mapValues, source, fields } = core.library
@@ -42,15 +45,22 @@ export function mapHandlers(core: Core): QuarryHandlers['maps'] {
       if (by === 'field' && field === undefined)
         throw new QuarryError('usage', 'Which field the map is coloured by is missing.', { where: 'field' })
       const type = by === 'field' ? (await fields.get(field as FieldId)).type : undefined
-      const space = await mapping.spaceOf(collection.id)
-      const map = space && (await mapping.read(collection.id, space.id))
-      const found = new Map(await mapValues.values(collection.id, by === 'field' ? { field: field as FieldId } : by))
+      const members = await membersOf(core, collection)
+      const space = await mapping.spaceOf(members)
+      const map = space && (await mapping.read(collection.id, members, space.id))
+      const found = new Map(await mapValues.values(members, by === 'field' ? { field: field as FieldId } : by))
       const values = Array.from(map?.documents ?? [], (id) => found.get(id))
       return by === 'date' || type === 'number' || type === 'date'
         ? scaled(values, by === 'date' || type === 'date')
         : counted(values, most)
     },
   }
+}
+
+async function membersOf(core: Core, collection: Collection): Promise<MapMembers> {
+  if (!collection.smart) return collection.id
+  const { filters, ranked } = await smartFound(core, collection)
+  return ranked ?? (await allFound(core, filters))
 }
 
 function clusterViews({ labels, clusters }: StoredMap): MapClusterView[] {

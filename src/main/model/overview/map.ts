@@ -1,4 +1,4 @@
-import type { CollectionId, SpaceId } from '../ids.ts'
+import type { CollectionId, DocumentId, SpaceId } from '../ids.ts'
 import type { SpaceKey } from '../vectors/space.ts'
 
 /** How maps are made: one that was made another way is made again. */
@@ -43,6 +43,9 @@ export interface StoredMap extends MapPoints {
   readonly labels: readonly MapCluster[]
   readonly model: MapModel
 }
+
+/** The documents of a collection: those in it, or those that a smart one finds now. */
+export type MapMembers = CollectionId | readonly DocumentId[]
 
 /** A space of texts in which documents of a collection have vectors. */
 export interface MapSpace extends SpaceKey {

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { CollectionId, DocumentId, SpaceId } from '../../model/ids.ts'
-import type { MapCluster, MapModel, MapPoints, MapSpace, StoredMap } from '../../model/overview/map.ts'
+import type { MapCluster, MapMembers, MapModel, MapPoints, MapSpace, StoredMap } from '../../model/overview/map.ts'
 import type { SpaceKey } from '../../model/vectors/space.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { count, rawRows, row, rows, run, statement } from '../statement.ts'
@@ -8,28 +8,37 @@ import { multimodalSpaces } from '../vectors/multimodalSpaces.ts'
 import { decodeStored } from '../vectors/storedVectors.ts'
 import { readSpace } from '../vectors/vectorSpace.ts'
 
-/** Members of a collection that have a vector in a space. */
-const embedded = (spaceId: SpaceId) => `collection_documents cd WHERE cd.collection_id = ? AND EXISTS (
+/** Documents of a collection that have a vector in a space. */
+const embedded = (members: string, spaceId: SpaceId) => `${members} cd WHERE EXISTS (
   SELECT 1 FROM passages p CROSS JOIN vectors_${spaceId} v ON v.text_id = p.text_id WHERE p.document_id = cd.document_id)`
 
+/** Rows of `document_id` for one parameter. */
+export function fromMembers(members: MapMembers): { readonly sql: string; readonly given: number | string } {
+  return typeof members === 'number'
+    ? { sql: '(SELECT document_id FROM collection_documents WHERE collection_id = ?)', given: members }
+    : { sql: '(SELECT value AS document_id FROM json_each(?))', given: JSON.stringify(members) }
+}
+
 /** The spaces of texts in which documents of the collection have vectors, the one with the most first. */
-export function mapSpaces(db: ReadableDb, collectionId: CollectionId): MapSpace[] {
+export function mapSpaces(db: ReadableDb, members: MapMembers): MapSpace[] {
+  const { sql, given } = fromMembers(members)
   const multimodal = new Set<SpaceId>(multimodalSpaces(db))
   return rows<SpaceKey & { id: SpaceId }>(db, 'SELECT id, origin, model, dimension FROM spaces ORDER BY id DESC')
     .filter(({ id }) => !multimodal.has(id))
     .map((space) => ({
       ...space,
-      documents: count(db, `SELECT count(*) FROM ${embedded(space.id)}`, collectionId),
+      documents: count(db, `SELECT count(*) FROM ${embedded(sql, space.id)}`, given),
     }))
     .filter(({ documents }) => documents > 0)
     .sort((a, b) => b.documents - a.documents)
 }
 
 /** The documents that can be on the map of a collection, by number. */
-export function mapDocuments(db: ReadableDb, collectionId: CollectionId, spaceId: SpaceId): Float64Array {
-  const ids = statement(db, `SELECT cd.document_id FROM ${embedded(spaceId)} ORDER BY cd.document_id`)
+export function mapDocuments(db: ReadableDb, members: MapMembers, spaceId: SpaceId): Float64Array {
+  const { sql, given } = fromMembers(members)
+  const ids = statement(db, `SELECT cd.document_id FROM ${embedded(sql, spaceId)} ORDER BY cd.document_id`)
     .pluck()
-    .all(collectionId) as number[]
+    .all(given) as number[]
   return Float64Array.from(ids)
 }
 

@@ -1,4 +1,4 @@
-import { Ellipsis, FolderSearch, Search, Settings2 } from 'lucide-react'
+import { CalendarRange, Ellipsis, FolderSearch, Map as MapIcon, Search, Settings2 } from 'lucide-react'
 import type { CollectionView, SmartView } from '../../../contract/collections.ts'
 import type { FieldView } from '../../../contract/organising/fields.ts'
 import { FilterChips } from '../../filters/FilterChips.tsx'
@@ -6,6 +6,7 @@ import { ExportButton } from '../../exporting/ExportButton.tsx'
 import { useFields } from '../../fields/useFields.ts'
 import { usePageState } from '../../state/pageState.ts'
 import { useOneCollection } from '../../state/queries.ts'
+import { goTo } from '../../state/route.ts'
 import { openSmartSearch, shownFilters } from '../../state/smartState.ts'
 import { searchInCollections } from '../../state/searchState.ts'
 import { useStrings } from '../../strings/strings.ts'
@@ -58,6 +59,20 @@ export function SmartPage({ collection, smart }: { readonly collection: Collecti
             subject={async () => ({ kind: 'collection', id: collection.id, ...exportedAs(order) })}
             name={collection.name}
           />
+          <ActionButton
+            label={strings.map.open}
+            text={strings.map.title}
+            onPress={() => goTo({ page: 'map', id: collection.id })}
+          >
+            <MapIcon aria-hidden />
+          </ActionButton>
+          <ActionButton
+            label={strings.timeline.open}
+            text={strings.timeline.title}
+            onPress={() => goTo({ page: 'timeline', id: collection.id })}
+          >
+            <CalendarRange aria-hidden />
+          </ActionButton>
           <ActionButton
             label={strings.collections.searchIn}
             text={strings.search.title}

@@ -12,6 +12,8 @@ export const enMap = {
   keysHint: 'Arrows move, + and − zoom, 0 shows all',
   noVectorsTitle: 'Nothing is embedded yet',
   noVectors: 'A map is made from the vectors of texts. Embed the collection first.',
+  noneFound:
+    'A map is made from the vectors of texts. Nothing that is found now has one: embed the collections that are searched.',
   noMapTitle: 'No map yet',
   noMap: (documents: number) =>
     `${plural(documents, 'document', 'documents')} can be placed by what they are about. Nothing is sent, and you can keep working meanwhile.`,

@@ -13,6 +13,8 @@ export const deMap: Strings['map'] = {
   keysHint: 'Pfeile verschieben, + und − zoomen, 0 zeigt alles',
   noVectorsTitle: 'Noch nichts ist eingebettet',
   noVectors: 'Eine Karte entsteht aus den Vektoren der Texte. Betten Sie zuerst die Sammlung ein.',
+  noneFound:
+    'Eine Karte entsteht aus den Vektoren der Texte. Nichts von dem, was jetzt gefunden wird, hat einen: Betten Sie die durchsuchten Sammlungen ein.',
   noMapTitle: 'Noch keine Karte',
   noMap: (documents) =>
     `${plural(documents, 'Dokument kann', 'Dokumente können')} nach dem Inhalt angeordnet werden. Nichts wird gesendet, und Sie können derweil weiterarbeiten.`,

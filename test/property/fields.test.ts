@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { QuarryError } from '../../src/main/base/errors.ts'
 import type { CollectionId, DocumentId, FieldId } from '../../src/main/model/ids.ts'
-import type { Field, FieldType } from '../../src/main/model/organising/fields.ts'
+import { choicesIn } from '../../src/main/model/organising/choiceSets.ts'
+import type { Field, FieldFormat, FieldType } from '../../src/main/model/organising/fields.ts'
 import type { WritableDb } from '../../src/main/store/connection.ts'
 import { createCollection } from '../../src/main/store/documents/collections.ts'
 import { exportDocuments } from '../../src/main/store/documents/exportDocuments.ts'
@@ -19,24 +20,28 @@ import { verifyLibrary } from '../../src/main/store/library/verify.ts'
 import { importMarks } from '../../src/main/store/marks/importMarks.ts'
 import { redoChange, undoChange } from '../../src/main/store/organising/changes.ts'
 import { selectedIds } from '../../src/main/store/organising/selected.ts'
-import { decimalSignOf, parseNumber } from '../../src/main/text/values/parseNumber.ts'
 import { memoryLibrary } from '../fixtures/memoryLibrary.ts'
 
 const documents = fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 })
 const field = fc.oneof({ weight: 2, arbitrary: fc.constant(1) }, fc.nat(3))
 const type = fc.constantFrom<FieldType>('text', 'number', 'date', 'choice')
-const value = fc.option(fc.constantFrom('1', '2.5', '2024-01-02', 'open', 'Done', 'new', 'x'))
+/** Of choices: whether documents have several. */
+const list = fc.constantFrom<FieldFormat | undefined>(undefined, 'single', 'semicolons', 'commas')
+const value = fc.option(
+  fc.constantFrom('1', '2.5', '2024-01-02', 'open', 'Done', 'new', 'x', 'new; Open', 'late;done;1'),
+)
 const names = fc.uniqueArray(fc.constantFrom('open', 'done', 'new', 'late'), { maxLength: 3 })
 const action = fc.oneof(
   fc.record({
     do: fc.constant('define' as const),
     name: fc.nat(3),
     type,
+    list,
     column: fc.option(fc.constantFrom('a', 'b')),
   }),
   fc.record({ do: fc.constant('rename' as const), field, name: fc.nat(3) }),
   fc.record({ do: fc.constant('remove' as const), field }),
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('retype' as const), field, type }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('retype' as const), field, type, list }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('set' as const), field, documents, value }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reset' as const), field, documents }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('choices' as const), field, names, kept: fc.nat(3) }) },
@@ -54,8 +59,8 @@ const raws = [
   { a: '2,5', b: 'DONE' },
   { a: 'x', b: 'new' },
   { b: '2024-01-02' },
-  { a: ['open', 'x'] },
-  {},
+  { a: ['open', 'x'], b: 'late, open' },
+  { b: 'Open;new; other; open' },
 ]
 
 function openLibrary(): Library {
@@ -101,12 +106,14 @@ function act({ db, documents: ids }: Library, one: Action, now: number): boolean
           type: one.type,
           source: one.column === null ? { kind: 'typed' } : { kind: 'column', column: one.column },
           choices: one.type === 'choice' && one.column === null ? [{ name: 'open', colour: null }] : [],
+          ...(one.type === 'choice' ? { format: one.list } : {}),
         },
         now,
       )
     else if (one.do === 'rename') changesOfFields.renameField(db, nth(one.field), `f${one.name}`, now)
     else if (one.do === 'remove') changesOfFields.removeField(db, nth(one.field), now)
-    else if (one.do === 'retype') retypeField(db, nth(one.field), { type: one.type }, now)
+    else if (one.do === 'retype')
+      retypeField(db, nth(one.field), { type: one.type, ...(one.type === 'choice' ? { format: one.list } : {}) }, now)
     else if (one.do === 'set') setField(db, chosen(one.documents), nth(one.field), one.value, now)
     else if (one.do === 'reset') resetField(db, chosen(one.documents), nth(one.field), now)
     else {
@@ -170,7 +177,10 @@ function valuesOfOtherTypes(db: WritableDb): unknown[] {
     const isOfType = (value: string | number) =>
       one.type === 'text'
         ? typeof value === 'string'
-        : typeof value === 'number' && (one.type !== 'choice' || one.choices.some(({ id }) => id === value))
+        : one.type === 'choice'
+          ? (typeof value === 'number' || one.format !== undefined) &&
+            choicesIn(value).every((id) => one.choices.some((choice) => choice.id === id))
+          : typeof value === 'number'
     return edits.filter((edit) => !isOfType(edit.value) || edit.version !== version)
   })
 }
@@ -256,33 +266,6 @@ test('documents that are stored while fields are being read, before or after, ha
       ])
       db.close()
     }),
-  )
-})
-
-const amount = fc
-  .tuple(fc.integer({ min: -99_999_999, max: 99_999_999 }), fc.nat(3))
-  .map(([n, places]) => n / 10 ** places)
-
-test('a number is read back from how a locale writes it, with the decimal sign of the locale', () => {
-  const locales = {
-    'en-US': 'point',
-    'de-DE': 'comma',
-    'fr-FR': 'comma',
-    'de-CH': 'point',
-    'en-IN': 'point',
-    'sv-SE': 'comma',
-  } as const
-  const formats = Object.entries(locales).map(
-    ([locale, decimal]) => [new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }), decimal] as const,
-  )
-  fc.assert(
-    fc.property(amount, fc.constantFrom(...formats), (number, [format, decimal]) => {
-      const text = format.format(number)
-      expect(parseNumber(text, decimal)).toBe(number === 0 ? 0 : number)
-      const shown = decimalSignOf(text)
-      if (shown !== undefined) expect(shown).toBe(decimal)
-    }),
-    { numRuns: 500 },
   )
 })
 

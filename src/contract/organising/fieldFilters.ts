@@ -8,7 +8,7 @@ export const fieldValue = z.union([z.string(), z.number()])
  */
 export const fieldFilter = z.object({
   field: z.int(),
-  /** Any of these. Texts and choices are compared without case in ASCII. */
+  /** Any of these; `a; b` of several choices: both. Texts and choices are compared without case in ASCII. */
   values: z.array(fieldValue).min(1).max(1_000).optional(),
   /** Of texts: those that have this in them, without case in ASCII. */
   contains: z.string().trim().min(1).max(1_000).optional(),

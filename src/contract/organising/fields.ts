@@ -24,8 +24,20 @@ export const factNames = [
 ] as const
 export type FactName = (typeof factNames)[number]
 
-/** How `1,234` and `03/04/2021` are read. */
-export const fieldFormats = ['point', 'comma', 'dayFirst', 'monthFirst'] as const
+/**
+ * How `1,234` and `03/04/2021` are read; of choices whether documents have a `single` one, or several, and what separates these
+ * (semicolons always do).
+ */
+export const fieldFormats = [
+  'point',
+  'comma',
+  'dayFirst',
+  'monthFirst',
+  'single',
+  'semicolons',
+  'bars',
+  'commas',
+] as const
 export type FieldFormatName = (typeof fieldFormats)[number]
 
 const fieldName = z.string().trim().min(1, 'A field needs a name.').max(100)
@@ -57,7 +69,7 @@ export interface FieldView {
   readonly name: string
   readonly type: FieldTypeName
   readonly source: FieldSourceShape
-  /** Of numbers and dates. */
+  /** Of numbers and dates, and of choices of which a document may have several. */
   readonly format: FieldFormatName | null
   /** Only documents in this collection, or in one within it, have the field; null: all. */
   readonly collectionId: number | null
@@ -117,12 +129,12 @@ export interface FieldColumnView {
 export interface FieldValueView {
   readonly documentId: number
   readonly fieldId: number
-  /** A date as ISO 8601, without a time where that is midnight in UTC; a choice by its name; null: empty. */
+  /** A date as ISO 8601, without a time where that is midnight in UTC; a choice by its name, several as `a; b`; null: empty. */
   readonly value: string | number | null
-  /** The number of the choice. */
+  /** The number of the choice; null where there are several. */
   readonly choiceId: number | null
   readonly edited: boolean
-  /** What stands in the document and is not of the field's type. */
+  /** What stands in the document and is not of the field's type; of several choices, where one of them is not of the field. */
   readonly unreadable: string | null
 }
 
@@ -198,7 +210,7 @@ export const fields = {
   >(),
   /**
    * Sets a field of documents that have it; null makes it empty. A number or date may be a text as people write it, a choice
-   * is its name or number. What a user sets overrules what the document says, until `reset`.
+   * is its name or number, several are names as `a; b`. What a user sets overrules what the document says, until `reset`.
    */
   set: call(z.object({ selection, field: z.int(), value: fieldValue.nullable() }))<FiledView>(),
   /** Takes edited values back. */

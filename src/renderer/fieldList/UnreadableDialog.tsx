@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button as AriaButton } from 'react-aria-components'
 import type { FieldView } from '../../contract/organising/fields.ts'
 import { useClient } from '../api.ts'
+import { typeName } from '../fields/valueText.ts'
 import { keys } from '../state/queries.ts'
 import { openReading } from '../state/route.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -29,7 +30,7 @@ export function UnreadableDialog({ field, onClose }: { readonly field: FieldView
       onClose={onClose}
       foot={<Button onPress={onClose}>{strings.common.close}</Button>}
     >
-      <p className="muted">{w.unreadableHint(w.types[field.type])}</p>
+      <p className="muted">{w.unreadableHint(typeName(field, w))}</p>
       {found.isError ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !found.data ? (

@@ -19,6 +19,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { useStrings, type Strings } from '../strings/strings.ts'
 import { FieldPreview } from './FieldPreview.tsx'
+import { typeName } from './valueText.ts'
 import './defineDialog.css'
 
 /** The facts that can be fields, each with its type; a text may also be a choice. */
@@ -41,7 +42,7 @@ const types = ['text', 'number', 'date', 'choice'] as const satisfies readonly F
 /** Formats in which values of a type are written; none where there is nothing to tell apart. */
 const formatsOf: Readonly<Record<FieldTypeName, readonly FieldFormatName[]>> = {
   text: [],
-  choice: [],
+  choice: ['single', 'semicolons', 'bars', 'commas'],
   number: ['point', 'comma'],
   date: ['dayFirst', 'monthFirst'],
 }
@@ -77,7 +78,9 @@ export function DefineDialog({
   const [source, setSource] = useState<string>(field ? sourceKey(field.source) : typed)
   const [name, setName] = useState<string | null>(null)
   const [type, setType] = useState<FieldTypeName | null>(field?.type ?? null)
-  const [format, setFormat] = useState<FieldFormatName | null>(field?.format ?? null)
+  const [format, setFormat] = useState<FieldFormatName | null>(
+    field?.format ?? (field?.type === 'choice' ? 'single' : null),
+  )
   const [choices, setChoices] = useState('')
   const known = columns.data ?? []
   const from = sourceOf(source)
@@ -120,7 +123,15 @@ export function DefineDialog({
       onClose()
     },
   })
-  const isSame = field !== undefined && shownType === field.type && (shownFormat ?? field.format) === field.format
+  // Without documents there is nothing to find it in.
+  const isFound = field !== undefined || from.kind !== 'typed' || shownType !== 'choice'
+  const foundFormat =
+    shownFormat !== null || !preview.data
+      ? null
+      : (preview.data.format ?? (shownType === 'choice' ? ('single' as const) : null))
+  const before = field && (field.format ?? (field.type === 'choice' ? 'single' : null))
+  const isSame =
+    shownType === field?.type && (shownFormat ?? (shownType === 'choice' ? foundFormat : before)) === before
   const isReady = (field !== undefined || shownName.trim() !== '') && !isSame && !save.isPending
   const restart = () => {
     setName(null)
@@ -194,10 +205,12 @@ export function DefineDialog({
           <Select
             label={w.format}
             options={[
-              { id: 'auto', label: preview.data?.format ? w.found(w.formats[preview.data.format]) : w.asFound },
+              ...(isFound
+                ? [{ id: 'auto' as const, label: foundFormat ? w.found(w.formats[foundFormat]) : w.asFound }]
+                : []),
               ...formatsOf[shownType].map((id) => ({ id, label: w.formats[id] })),
             ]}
-            value={shownFormat ?? 'auto'}
+            value={shownFormat ?? (isFound ? 'auto' : 'single')}
             onChange={(next) => setFormat(next === 'auto' ? null : next)}
           />
         ) : null}
@@ -240,7 +253,7 @@ function sourceOptions(columns: readonly FieldColumnView[], w: Strings['fields']
     ...columns.map((column) => ({
       id: columnKey(column),
       label: w.column(column.column),
-      hint: column.fieldId === null ? w.types[column.type] : w.hasField,
+      hint: column.fieldId === null ? typeName(column, w) : w.hasField,
     })),
     ...factNames.map((fact) => ({ id: `fact:${fact}`, label: w.facts[fact], hint: w.fact })),
   ]

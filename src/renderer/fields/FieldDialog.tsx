@@ -5,6 +5,7 @@ import type { FieldView } from '../../contract/organising/fields.ts'
 import type { SelectionInput } from '../../contract/organising/selection.ts'
 import { createLibraryStore } from '../state/store.ts'
 import { useStore } from '../state/store.ts'
+import { CheckboxList } from '../ui/controls/CheckboxList.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
 import { Select } from '../ui/controls/Select.tsx'
@@ -15,6 +16,8 @@ import { useStrings } from '../strings/strings.ts'
 import { DefineDialog } from './DefineDialog.tsx'
 import { useFieldActions } from './useFieldActions.ts'
 import { useFields } from './useFields.ts'
+import { choicesOf, hasSeveral, typeName, valueOf } from './valueText.ts'
+import './fields.css'
 
 /** Documents whose field is about to be set. */
 interface SetDocuments {
@@ -33,6 +36,9 @@ export function FieldDialog() {
   return documents ? <Setting documents={documents} /> : null
 }
 
+/** Whether its value is the number of a choice. */
+const isChosen = (field: FieldView) => field.type === 'choice' && !hasSeveral(field)
+
 type Way = 'set' | 'empty' | 'reset'
 
 function Setting({ documents }: { readonly documents: SetDocuments }) {
@@ -49,7 +55,7 @@ function Setting({ documents }: { readonly documents: SetDocuments }) {
     mutationFn: async (to: FieldView) => {
       const selection = await documents.selection()
       if (way === 'reset') await actions.reset(selection, to)
-      else await actions.set(selection, to, way === 'empty' ? null : to.type === 'choice' ? Number(text) : text.trim())
+      else await actions.set(selection, to, way === 'empty' ? null : isChosen(to) ? Number(text) : text.trim())
     },
     onSuccess: close,
   })
@@ -90,7 +96,7 @@ function Setting({ documents }: { readonly documents: SetDocuments }) {
         <>
           <Select
             label={w.field}
-            options={fields.map(({ id, name, type }) => ({ id: String(id), label: name, hint: w.types[type] }))}
+            options={fields.map((one) => ({ id: String(one.id), label: one.name, hint: typeName(one, w) }))}
             value={String(field.id)}
             onChange={(id) => {
               setChosen(id)
@@ -116,6 +122,16 @@ function Setting({ documents }: { readonly documents: SetDocuments }) {
           />
           {way !== 'set' ? (
             <p className="muted">{way === 'empty' ? w.makeEmptyHint : w.takeBackHint}</p>
+          ) : hasSeveral(field) ? (
+            <div className="fieldTickList">
+              <CheckboxList
+                label={w.values}
+                className="fieldTicks scroll"
+                options={field.choices.map(({ name }) => ({ id: name, label: name }))}
+                chosen={choicesOf(text === '' ? null : text)}
+                onChange={(names) => setText(String(valueOf(names) ?? ''))}
+              />
+            </div>
           ) : field.type === 'choice' ? (
             <Select
               label={w.value}

@@ -1,11 +1,12 @@
+import { Check } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { FieldView } from '../../contract/organising/fields.ts'
 import { ColourDot } from '../marks/ColourDot.tsx'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
-import { MenuAt, type MenuEntry, type MenuPlace } from '../ui/overlays/Menu.tsx'
+import { MenuAt, type MenuEntry, type MenuPlace, type TickedEntries } from '../ui/overlays/Menu.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { typedText, type ShownValue } from './valueText.ts'
+import { choicesOf, hasSeveral, typedText, valueOf, type ShownValue } from './valueText.ts'
 import './fields.css'
 
 /**
@@ -25,7 +26,9 @@ export function ValueEditor({
   /** `how`: by a key, so that the focus goes back to where it was, before the next key. */
   readonly onClose: (how: 'key' | 'blur') => void
 }) {
-  return field.type === 'choice' ? (
+  return hasSeveral(field) ? (
+    <ChoicesEditor field={field} value={value} onSave={onSave} onClose={onClose} />
+  ) : field.type === 'choice' ? (
     <ChoiceEditor field={field} onSave={onSave} onClose={onClose} />
   ) : (
     <TextEditor field={field} value={value} onSave={onSave} onClose={onClose} />
@@ -120,14 +123,63 @@ function ChoiceEditor({ field, onSave, onClose }: EditorProps) {
   )
 }
 
+/** Choices are ticked until the menu closes; Escape leaves the value as it was. */
+function ChoicesEditor({ field, value, onSave, onClose }: EditorProps & { readonly value: ShownValue }) {
+  const [before] = useState(() => choicesOf(value))
+  const [chosen, setChosen] = useState(before)
+  // Enter ticks the last one and closes in one event, before anything is drawn again.
+  const last = useRef(before)
+  const isLeft = useRef(false)
+  const close = (how: 'key') => {
+    onClose(how)
+    const names = field.choices.map(({ name }) => name).filter((name) => last.current.includes(name))
+    if (isLeft.current || names.join('; ') === before.join('; ')) return
+    void onSave(valueOf(names)).catch((error: unknown) => toast({ text: failureLine(error), tone: 'bad' }))
+  }
+  return (
+    // What is pressed in the menu comes by here first.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <span
+      onKeyDownCapture={(event) => {
+        isLeft.current = event.key === 'Escape'
+      }}
+    >
+      <ValueMenuHere
+        label={field.name}
+        onClose={close}
+        ticked={{
+          ids: chosen,
+          onChange: (ids) => {
+            last.current = ids
+            setChosen(ids)
+          },
+        }}
+        entries={field.choices.map(({ name, colour }) => ({
+          id: name,
+          label: name,
+          icon: (
+            <>
+              <Check className="choiceTick" data-on={chosen.includes(name) || undefined} aria-hidden />
+              {colour ? <ColourDot colour={colour} /> : null}
+            </>
+          ),
+          run: () => undefined,
+        }))}
+      />
+    </span>
+  )
+}
+
 /** A menu that is open at once, below where it stands. */
 export function ValueMenuHere({
   label,
   entries,
+  ticked,
   onClose,
 }: {
   readonly label: string
   readonly entries: readonly MenuEntry[]
+  readonly ticked?: TickedEntries
   readonly onClose: (how: 'key') => void
 }) {
   const anchor = useRef<HTMLSpanElement>(null)
@@ -138,7 +190,7 @@ export function ValueMenuHere({
   }, [])
   return (
     <span className="valueEditor" ref={anchor}>
-      <MenuAt label={label} at={at} onClose={() => onClose('key')} entries={entries} />
+      <MenuAt label={label} at={at} onClose={() => onClose('key')} entries={entries} {...(ticked ? { ticked } : {})} />
     </span>
   )
 }

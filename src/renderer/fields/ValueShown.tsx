@@ -1,7 +1,7 @@
 import type { FieldValueView, FieldView } from '../../contract/organising/fields.ts'
 import { ColourDot } from '../marks/ColourDot.tsx'
 import { useFormats, useStrings } from '../strings/strings.ts'
-import { valueText } from './valueText.ts'
+import { typeName, valueText } from './valueText.ts'
 import './fields.css'
 
 /** A value of a field; what stands in the document and is not of the type is shown as that. */
@@ -17,7 +17,7 @@ export function ValueShown({
   if (!value) return null
   if (value.value === null)
     return value.unreadable === null ? null : (
-      <span className="valueUnreadable ellipsis" title={w.notOfType(value.unreadable, w.types[field.type])} dir="auto">
+      <span className="valueUnreadable ellipsis" title={w.notOfType(value.unreadable, typeName(field, w))} dir="auto">
         {value.unreadable}
       </span>
     )

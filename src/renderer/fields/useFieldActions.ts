@@ -6,6 +6,7 @@ import { useClient } from '../api.ts'
 import { useTellChange } from '../organising/useTellChange.ts'
 import { refreshFields, refreshFieldValues } from '../state/refresh.ts'
 import { useStrings } from '../strings/strings.ts'
+import { typeName } from './valueText.ts'
 
 type NewField = Parameters<ReturnType<typeof useClient>['fields']['define']>[0]
 type NewChoice = Omit<FieldChoiceView, 'id'> & { readonly id?: number }
@@ -46,11 +47,15 @@ export function useFieldActions() {
         await defined(w.renamed(name, next), changeId)
       },
       retype: async ({ id, name }: FieldView, type: FieldTypeName, format: FieldFormatName | null) => {
-        const { changeId, lostEdits } = await client.fields.retype({ id, type, ...(format === null ? {} : { format }) })
+        const { changeId, lostEdits, field } = await client.fields.retype({
+          id,
+          type,
+          ...(format === null ? {} : { format }),
+        })
         await defined(
           changeId === null
             ? w.unchanged
-            : `${w.retyped(name, w.types[type])}${lostEdits > 0 ? ` ${w.lostEdits(lostEdits)}` : ''}`,
+            : `${w.retyped(name, typeName(field, w))}${lostEdits > 0 ? ` ${w.lostEdits(lostEdits)}` : ''}`,
           changeId,
         )
       },

@@ -11,7 +11,7 @@ import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { useFieldFacet, useFields } from '../fields/useFields.ts'
-import { typedText, valueText } from '../fields/valueText.ts'
+import { typedText, typeName, valueText } from '../fields/valueText.ts'
 import '../fields/fields.css'
 
 /** Texts that are offered to be ticked, the most frequent first. */
@@ -65,7 +65,7 @@ export function FieldFilters({
           <Select
             name={w.addFilter}
             placeholder={w.addFilter}
-            options={others.map(({ id, name, type }) => ({ id: String(id), label: name, hint: w.types[type] }))}
+            options={others.map((field) => ({ id: String(field.id), label: field.name, hint: typeName(field, w) }))}
             value={null}
             onChange={(id) => setOpened([...opened, Number(id)])}
           />

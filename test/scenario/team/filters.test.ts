@@ -117,6 +117,8 @@ async function desk(url: string) {
     [fields.state, 4, 'open'],
     [fields.mine, 5, 7],
     [fields.tonnes, 6, null],
+    [fields.calls, 7, 'Hull; Ölüd'],
+    [fields.calls, 8, 'ghent'],
   ] as const)
     await client.fields.set({ selection: every(9, from), field, value })
   await pushed(client, 'berths')
@@ -151,6 +153,12 @@ async function defineFields(client: QuarryClient, collectionId: number) {
       name: 'State',
       type: 'choice',
       source: column('state'),
+    }),
+    calls: await define({
+      name: 'Calls',
+      type: 'choice',
+      source: column('ports'),
+      format: 'semicolons',
     }),
     ship: await define({
       name: 'Ship',
@@ -217,6 +225,10 @@ describe.each(starts)('filters of a server: $name', ({ start }) => {
           },
           { requiredKeys: [] },
         ),
+      ),
+      fc.tuple(
+        fc.constant(fields.calls),
+        fc.record({ values: fc.subarray(['hull', 'GHENT', 'Ölüd', 'hull; ghent'], { minLength: 1 }) }),
       ),
     )
     const subset = <T>(all: readonly T[]) => fc.subarray([...all], { minLength: 1 })

@@ -32,13 +32,17 @@ export const exportedMarks = z.object({
     )
     .default([]),
   notes: z.array(note).default([]),
-  /** Values of fields that were set by users; null for one that was made empty. Dates as ISO 8601, choices by name. */
+  /**
+   * Values of fields that were set by users; null for one that was made empty. Dates as ISO 8601, choices by name. `several`: the
+   * field has several choices, which are separated by semicolons.
+   */
   fields: z
     .array(
       z.object({
         name: z.string().trim().min(1).max(200),
         type: z.enum(fieldTypes),
         value: z.union([z.string().min(1), z.number()]).nullable(),
+        several: z.literal(true).optional(),
       }),
     )
     .optional(),

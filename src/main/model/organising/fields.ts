@@ -1,4 +1,5 @@
 import type { CollectionId, DocumentId, FieldChoiceId, FieldId } from '../ids.ts'
+import { choicesIn } from './choiceSets.ts'
 import type { MarkColour } from './marks.ts'
 
 export const fieldTypes = ['text', 'number', 'date', 'choice'] as const
@@ -26,8 +27,15 @@ export type FieldSource =
   | { readonly kind: 'fact'; readonly fact: Fact }
   | { readonly kind: 'typed' }
 
-/** How ambiguous numbers (`1,234`) and dates (`03/04/2021`) of a column are written. */
-export type FieldFormat = 'point' | 'comma' | 'dayFirst' | 'monthFirst'
+/** How documents with several choices list them. */
+export const listFormats = ['semicolons', 'bars', 'commas'] as const
+export type ListFormat = (typeof listFormats)[number]
+
+/**
+ * How ambiguous numbers (`1,234`) and dates (`03/04/2021`) of a column are written, and whether and how a document lists
+ * several choices; `single` is kept as no format.
+ */
+export type FieldFormat = 'point' | 'comma' | 'dayFirst' | 'monthFirst' | 'single' | ListFormat
 
 export interface FieldChoice {
   readonly id: FieldChoiceId
@@ -54,7 +62,7 @@ export interface CountedField extends Field {
   readonly unreadable: number
 }
 
-/** A value as it is stored: milliseconds since the epoch for a date, a number of a choice. */
+/** A value as it is stored: milliseconds since the epoch for a date, a number of a choice, several choices as a text (choiceSets.ts). */
 export type FieldValue = string | number
 
 export interface DocumentFieldValue {
@@ -70,7 +78,7 @@ export interface DocumentFieldValue {
 /** What a filter asks of a field, as users give it: numbers and dates may be texts, choices names. */
 export interface AskedFieldFilter {
   readonly field: FieldId
-  /** Any of these. */
+  /** Any of these; of several choices in one value all. */
   readonly values?: readonly FieldValue[] | undefined
   readonly contains?: string | undefined
   readonly from?: FieldValue | undefined
@@ -86,6 +94,8 @@ export interface FieldCondition {
   /** Where the field belongs to a collection: it and those within it. */
   readonly scope: readonly CollectionId[] | undefined
   readonly values?: readonly FieldValue[]
+  /** Whether documents may have several values. */
+  readonly isList?: boolean
   /** Of a text. */
   readonly contains?: string
   /** Any of these periods, each from its start to before its end. */
@@ -117,7 +127,7 @@ export interface FoundColumn {
   readonly examples: readonly string[]
   readonly type: FieldType
   readonly format: FieldFormat | undefined
-  /** Where the type is `choice`: the different values, the most frequent first. */
+  /** Where the type is `choice`: the different values, those of lists one by one, the most frequent first. */
   readonly choices: readonly string[]
 }
 
@@ -149,9 +159,21 @@ export interface FieldFacet {
   readonly ranges: readonly { readonly start: number; readonly end: number; readonly documents: number }[]
 }
 
-/** A value for people and other programs: dates as ISO 8601, without a time where it is midnight; choices by name. */
+/** How a field lists several choices; undefined where a document has one value at most. */
+export function listFormatOf({ type, format }: Pick<Field, 'type' | 'format'>): ListFormat | undefined {
+  return type === 'choice' ? listFormats.find((one) => one === format) : undefined
+}
+
+/**
+ * A value for people and other programs: dates as ISO 8601, without a time where it is midnight; choices by name, several of
+ * them in the order of the field.
+ */
 export function shownFieldValue({ type, choices }: Pick<Field, 'type' | 'choices'>, value: FieldValue): FieldValue {
-  if (type === 'choice') return choices.find(({ id }) => id === value)?.name ?? value
+  if (type === 'choice') {
+    const ids = choicesIn(value)
+    const names = choices.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+    return names.length === 0 ? value : names.join('; ')
+  }
   if (type !== 'date') return value
   return new Date(value).toISOString().replace('T00:00:00.000Z', '')
 }

@@ -1,11 +1,19 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { DocumentId, FieldId } from '../../model/ids.ts'
 import type { ExportedEdit } from '../../model/organising/exportedMarks.ts'
-import { shownFieldValue, type Field, type FieldValue } from '../../model/organising/fields.ts'
+import { choiceSet } from '../../model/organising/choiceSets.ts'
+import {
+  listFormatOf,
+  shownFieldValue,
+  type Field,
+  type FieldValue,
+  type ListFormat,
+} from '../../model/organising/fields.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { listAsLost } from '../marks/lostMarks.ts'
 import { count, row, rows, run } from '../statement.ts'
 import { findField, getField } from './fields.ts'
+import { partsOf } from '../../text/values/severalValues.ts'
 import { foldAscii, typedValue } from '../../text/values/typedValue.ts'
 
 /** The values of a document that users have set, by the names of the fields. */
@@ -18,7 +26,8 @@ export function exportEdits(db: ReadableDb, id: DocumentId): ExportedEdit[] {
   ).map(({ field, value }) => {
     const named = getField(db, field)
     const { name, type } = named
-    return { name, type, value: value === null ? null : shownFieldValue(named, value) }
+    const several = listFormatOf(named) === undefined ? {} : { several: true as const }
+    return { name, type, value: value === null ? null : shownFieldValue(named, value), ...several }
   })
 }
 
@@ -28,11 +37,12 @@ export function exportEdits(db: ReadableDb, id: DocumentId): ExportedEdit[] {
  * The caller holds the transaction.
  */
 export function importEdits(db: WritableDb, id: DocumentId, edits: readonly ExportedEdit[], now: number): void {
-  for (const { name, type, value } of edits) {
+  for (const edit of edits) {
+    const { name, value } = edit
     const known = findField(db, name)
     // Where nothing is read, to be empty is no edit.
     if (known === undefined && value === null) continue
-    const field = getField(db, known ?? addField(db, name, type, now))
+    const field = getField(db, known ?? addField(db, edit, now))
     const wanted = valueIn(db, field, value)
     if (wanted === undefined || !setEdit(db, field.id, id, wanted, now))
       listAsLost(db, { kind: 'field', reason: 'imported', documentId: id, text: `${field.name}: ${value ?? ''}` }, now)
@@ -42,7 +52,10 @@ export function importEdits(db: WritableDb, id: DocumentId, edits: readonly Expo
 /** Undefined: it is not of the field's type. */
 function valueIn(db: WritableDb, field: Field, value: FieldValue | null): FieldValue | null | undefined {
   if (value === null) return null
-  if (field.type === 'choice') return choiceIn(db, field, String(value))
+  if (field.type === 'choice') {
+    const names = listFormatOf(field) ? partsOf(String(value)) : [String(value)]
+    return choiceSet(names.map((name) => choiceIn(db, getField(db, field.id), name)))
+  }
   try {
     return typedValue(field, value)
   } catch (error) {
@@ -74,9 +87,16 @@ function setEdit(db: WritableDb, field: FieldId, id: DocumentId, wanted: FieldVa
   return true
 }
 
-function addField(db: WritableDb, name: string, type: Field['type'], now: number): FieldId {
-  return run(db, `INSERT INTO fields (name, type, source, created_at) VALUES (?, ?, 'typed', ?)`, name, type, now)
-    .id as FieldId
+function addField(db: WritableDb, { name, type, several }: ExportedEdit, now: number): FieldId {
+  const format: ListFormat | null = type === 'choice' && several ? 'semicolons' : null
+  return run(
+    db,
+    `INSERT INTO fields (name, type, source, format, created_at) VALUES (?, ?, 'typed', ?, ?)`,
+    name,
+    type,
+    format,
+    now,
+  ).id as FieldId
 }
 
 function choiceIn(db: WritableDb, { id, choices }: Field, name: string): number {

@@ -1,12 +1,16 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { ChangeId, DocumentId, FieldChoiceId, FieldId } from '../../model/ids.ts'
+import { choiceSet, choicesIn } from '../../model/organising/choiceSets.ts'
 import {
   facts,
+  listFormats,
+  listFormatOf,
   type DefinedChoice,
   type DefinedField,
   type Field,
   type FieldFormat,
   type FieldType,
+  type FieldValue,
 } from '../../model/organising/fields.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { getLiveCollection } from '../documents/collections.ts'
@@ -111,13 +115,18 @@ export function setFieldChoices(
 }
 
 function deleteChoice(db: ReadableDb, recording: Recording, field: FieldId, choice: FieldChoiceId): void {
-  for (const { document } of rows<{ document: DocumentId }>(
+  for (const { document, value } of rows<{ document: DocumentId; value: FieldValue }>(
     db,
-    'SELECT document_id AS document FROM field_edits WHERE field_id = ? AND value = ?',
+    `SELECT document_id AS document, value FROM field_edits
+     WHERE field_id = ? AND (value = ? OR instr(value, ?) > 0)`,
     field,
     choice,
-  ))
-    recording.delete('field_edits', [field, document])
+    `;${choice};`,
+  )) {
+    const left = choiceSet(choicesIn(value).filter((one) => one !== choice))
+    if (left === undefined) recording.delete('field_edits', [field, document])
+    else recording.update('field_edits', [field, document], { value: left })
+  }
   recording.delete('field_choices', [choice])
 }
 
@@ -140,7 +149,7 @@ function refuseTaken(db: ReadableDb, name: string, own?: FieldId): void {
 
 const formats: Readonly<Record<FieldType, readonly (FieldFormat | undefined)[]>> = {
   text: [undefined],
-  choice: [undefined],
+  choice: [undefined, 'single', ...listFormats],
   number: [undefined, 'point', 'comma'],
   date: [undefined, 'dayFirst', 'monthFirst'],
 }
@@ -155,7 +164,12 @@ export function checkParts({ name, type, source, format, choices }: DefinedField
   if (!formats[type].includes(format))
     throw refused(
       `A field of the type "${type}" is not written in the form "${format}".`,
-      'Numbers have a decimal "point" or "comma", dates are "dayFirst" or "monthFirst".',
+      'Numbers have a decimal "point" or "comma", dates are "dayFirst" or "monthFirst", choices are "single" or listed with "semicolons", "bars" or "commas".',
+    )
+  if (listFormatOf({ type, format }) && choices.some((choice) => choice.name.includes(';')))
+    throw refused(
+      'The name of a choice has a semicolon, which separates several.',
+      'Name the parts of it as choices of their own.',
     )
   if (source.kind !== 'fact') return
   const natural = facts[source.fact]

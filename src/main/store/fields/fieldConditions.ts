@@ -1,5 +1,12 @@
 import { QuarryError } from '../../base/errors.ts'
-import type { AskedFieldFilter, Field, FieldCondition, FieldValue } from '../../model/organising/fields.ts'
+import { choicesIn } from '../../model/organising/choiceSets.ts'
+import {
+  listFormatOf,
+  type AskedFieldFilter,
+  type Field,
+  type FieldCondition,
+  type FieldValue,
+} from '../../model/organising/fields.ts'
 import type { ReadableDb } from '../connection.ts'
 import type { Condition } from '../search/condition.ts'
 import { getField, scopeCondition, scopeOf } from './fields.ts'
@@ -9,7 +16,8 @@ import { typedValue } from '../../text/values/typedValue.ts'
 export function fieldConditions(db: ReadableDb, asked: readonly AskedFieldFilter[]): FieldCondition[] {
   return asked.map((one) => {
     const field = getField(db, one.field)
-    const whole = { field: field.id, scope: scopeOf(db, field) }
+    const isList = listFormatOf(field) === undefined ? {} : { isList: true }
+    const whole = { field: field.id, scope: scopeOf(db, field), ...isList }
     const isEmpty = one.empty === undefined ? {} : { isEmpty: one.empty }
     if (one.contains !== undefined && field.type !== 'text')
       throw new QuarryError(
@@ -24,7 +32,7 @@ export function fieldConditions(db: ReadableDb, asked: readonly AskedFieldFilter
   })
 }
 
-type Compared = Omit<FieldCondition, 'field' | 'scope' | 'isEmpty' | 'contains'>
+type Compared = Omit<FieldCondition, 'field' | 'scope' | 'isList' | 'isEmpty' | 'contains'>
 
 function values(field: Field, { values: anyOf, from, above, to, below }: AskedFieldFilter): Compared {
   const isRange = [from, above, to, below].some((bound) => bound !== undefined)
@@ -98,12 +106,36 @@ const listsOne = `(instr(f.value, ';') > 0 AND EXISTS (
   SELECT 1 FROM json_each('[' || replace(json_quote(f.value), ';', '","') || ']') part
   WHERE trim(part.value, char(32, 9, 13, 10)) COLLATE NOCASE IN (SELECT value FROM json_each(?))))`
 
+/**
+ * Whether a document has all choices of one of those values (model/organising/choiceSets.ts). A single one is compared as a
+ * number, which the index has first.
+ */
+function hasChoices(values: readonly FieldValue[]): Condition {
+  const alternatives = values.map((value) => {
+    const ids = choicesIn(value)
+    const inSet = ids.map(() => 'instr(f.value, ?) > 0').join(' AND ')
+    const single = typeof value === 'number' ? 'f.value = ? OR ' : ''
+    return {
+      sql: `(${single}${inSet})`,
+      values: [...(single === '' ? [] : [value]), ...ids.map((id) => `;${id};`)],
+    }
+  })
+  return {
+    sql: `(${alternatives.map(({ sql }) => sql).join(' OR ')})`,
+    values: alternatives.flatMap((one) => one.values),
+  }
+}
+
 /** What is asked of the value; undefined: nothing. */
 function comparison(condition: FieldCondition): Condition | undefined {
   const { values: anyOf, contains, periods: spans, least, above, most, below } = condition
   const parts: string[] = []
   const bound: unknown[] = []
-  if (anyOf !== undefined) {
+  if (anyOf !== undefined && condition.isList) {
+    const has = hasChoices(anyOf)
+    parts.push(has.sql)
+    bound.push(...has.values)
+  } else if (anyOf !== undefined) {
     const wanted = JSON.stringify(anyOf)
     const isText = anyOf.some((value) => typeof value === 'string')
     parts.push(`(f.value IN (SELECT value FROM json_each(?))${isText ? ` OR ${listsOne}` : ''})`)

@@ -1,4 +1,5 @@
 import type { DocumentId, FieldId } from '../../model/ids.ts'
+import { choicesIn } from '../../model/organising/choiceSets.ts'
 import {
   shownFieldValue,
   type DocumentFieldValue,
@@ -11,13 +12,14 @@ import { countValues } from '../../text/values/severalValues.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowed } from '../search/filters.ts'
 import { count, known, rawRows, rows, statement } from '../statement.ts'
-import { getField, isUnreadable, listFields, scopeCondition, scopeOf } from './fields.ts'
+import { getField, unreadable, listFields, scopeCondition, scopeOf } from './fields.ts'
 
 interface ValueRow {
   readonly document_id: DocumentId
   readonly text: string | null
   readonly read: FieldValue | null
   readonly is_edited: number
+  readonly is_part: number
   readonly value: FieldValue | null
 }
 
@@ -33,7 +35,7 @@ export function fieldValues(
     const scope = scopeCondition('f.document_id', scopeOf(db, field))
     return rows<ValueRow>(
       db,
-      `SELECT f.document_id, f.text, f.read, f.is_edited, f.value
+      `SELECT f.document_id, f.text, f.read, f.is_edited, f.is_part, f.value
        FROM json_each(?) j CROSS JOIN field_values f ON f.field_id = ? AND f.document_id = j.value WHERE ${scope.sql}`,
       documents,
       field.id,
@@ -43,7 +45,7 @@ export function fieldValues(
       fieldId: field.id,
       value: known(found.value),
       isEdited: found.is_edited === 1,
-      unreadable: found.read === null && found.is_edited === 0 ? known(found.text) : undefined,
+      unreadable: (found.read === null || found.is_part === 1) && found.is_edited === 0 ? known(found.text) : undefined,
     }))
   })
 }
@@ -55,14 +57,14 @@ export function unreadableValues(
   offset: number,
   limit: number,
 ): { readonly total: number; readonly items: readonly { documentId: DocumentId; title: string; text: string }[] } {
-  const scope = scopeCondition('f.document_id', scopeOf(db, getField(db, id)))
-  const from = `FROM field_values f INDEXED BY field_values_unread JOIN documents d ON d.id = f.document_id
-    WHERE f.field_id = ? AND ${isUnreadable} AND ${scope.sql}`
+  const scope = scopeCondition('u.document_id', scopeOf(db, getField(db, id)))
+  const from = `FROM (${unreadable}) u JOIN documents d ON d.id = u.document_id WHERE ${scope.sql}`
   return {
-    total: count(db, `SELECT count(*) ${from}`, id, ...scope.values),
+    total: count(db, `SELECT count(*) ${from}`, id, id, ...scope.values),
     items: rows(
       db,
-      `SELECT f.document_id AS documentId, d.title, f.text ${from} ORDER BY f.document_id LIMIT ? OFFSET ?`,
+      `SELECT u.document_id AS documentId, d.title, u.text ${from} ORDER BY u.document_id LIMIT ? OFFSET ?`,
+      id,
       id,
       ...scope.values,
       limit,
@@ -116,14 +118,25 @@ export function fieldFacets(db: ReadableDb, filters: Filters, ids: readonly Fiel
 
 function commonValues(db: ReadableDb, field: Field, from: string, bound: readonly unknown[]): FieldFacet['values'] {
   if (field.type === 'text') return commonTexts(db, from, bound)
-  const found = rows<{ value: FieldValue; documents: number }>(
+  const found = rawRows<readonly [FieldValue, number]>(
     db,
-    `SELECT f.value, count(*) AS documents ${from} GROUP BY f.value ORDER BY documents DESC, f.value LIMIT ?`,
+    `SELECT f.value, count(*) ${from} GROUP BY f.value`,
     ...bound,
-    mostValues,
   )
-  const place = new Map<FieldValue, number>(field.choices.map(({ id }, at) => [id, at]))
-  return found.toSorted((a, b) => (place.get(a.value) ?? 0) - (place.get(b.value) ?? 0))
+  const place = new Map(field.choices.map(({ id }, at) => [id as number, at]))
+  return [...countChoices(found)]
+    .map(([value, documents]) => ({ value, documents }))
+    .sort((one, other) => other.documents - one.documents || one.value - other.value)
+    .slice(0, mostValues)
+    .sort((a, b) => (place.get(a.value) ?? 0) - (place.get(b.value) ?? 0))
+}
+
+/** How many documents have each choice, of stored values and how many have these. */
+export function countChoices(values: Iterable<readonly [value: FieldValue, documents: number]>): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const [value, documents] of values)
+    for (const id of choicesIn(value)) counts.set(id, (counts.get(id) ?? 0) + documents)
+  return counts
 }
 
 /** A text that lists several values has each of them. */

@@ -49,12 +49,20 @@ function countedField(db: ReadableDb, field: Field): CountedField {
     ...field,
     documents: counted('field_values f', 'f.value IS NOT NULL'),
     edited: counted('field_edits f', 'TRUE'),
-    unreadable: counted('field_values f INDEXED BY field_values_unread', isUnreadable),
+    unreadable:
+      counted('field_values f INDEXED BY field_values_unread', isUnread) +
+      counted('field_values f INDEXED BY field_values_in_part', isReadInPart),
   }
 }
 
-/** Values whose text in the document is not of the field's type, and that nobody has edited. */
-export const isUnreadable = 'f.text IS NOT NULL AND f.read IS NULL AND NOT f.is_edited'
+const isUnread = 'f.text IS NOT NULL AND f.read IS NULL AND NOT f.is_edited'
+const isReadInPart = 'f.is_part AND NOT f.is_edited'
+
+/** Values of a field (asked for twice) whose text in the document is not of its type, or not all of it, and that nobody has edited. */
+export const unreadable = `
+  SELECT f.document_id, f.text FROM field_values f INDEXED BY field_values_unread WHERE f.field_id = ? AND ${isUnread}
+  UNION ALL
+  SELECT f.document_id, f.text FROM field_values f INDEXED BY field_values_in_part WHERE f.field_id = ? AND ${isReadInPart}`
 
 /** @throws QuarryError not_found */
 export function getField(db: ReadableDb, id: FieldId): Field {

@@ -1,6 +1,8 @@
 import { columnsOf, fieldOf, type Row } from '../../model/columns.ts'
+import type { Json } from '../../model/document.ts'
 import type { CollectionId } from '../../model/ids.ts'
-import type { DefinedField, FieldFormat, FoundColumn } from '../../model/organising/fields.ts'
+import { listFormatOf, type DefinedField, type FieldFormat, type FoundColumn } from '../../model/organising/fields.ts'
+import { differentValues, listFormatIn, type CountedText } from '../../text/values/listFormat.ts'
 import { dayOrderOf, parseDate } from '../../text/values/parseDate.ts'
 import { decimalSignOf, parseNumber } from '../../text/values/parseNumber.ts'
 import type { ReadableDb } from '../connection.ts'
@@ -14,8 +16,8 @@ const shownExamples = 5
 const shownText = 200
 /** A column is of a type when so many of its values are. */
 const leastShare = 0.9
-/** More different values than these, or longer ones, are no choices. */
-const choices = { most: 20, longest: 40 } as const
+/** More different values than these, or longer ones, are no choices; lists have more, as a filter by their whole texts finds little. */
+const choices = { most: 20, mostListed: 100, longest: 40 } as const
 /** The most choices that a field has, and the longest. */
 export const mostChoices = 500
 export const longestChoice = 200
@@ -24,14 +26,16 @@ export const longestChoice = 200
 export function foundColumns(db: ReadableDb, collectionId: CollectionId | undefined): FoundColumn[] {
   const records = someRecords(db, collectionId)
   return columnsOf(records).flatMap((column) => {
-    const texts = textsOf(records, column)
-    return texts.length === 0 ? [] : [{ column, filled: texts.length, ...proposed(texts) }]
+    const values = valuesOf(records, column)
+    return values.length === 0 ? [] : [{ column, filled: values.length, ...proposed(values) }]
   })
 }
 
-/** What texts look like as values of a field. */
-function proposed(texts: readonly string[]): Omit<FoundColumn, 'column' | 'filled'> {
-  const each = different(texts)
+/** What values of records look like as values of a field. */
+function proposed(values: readonly Json[]): Omit<FoundColumn, 'column' | 'filled'> {
+  const texts = values.map(fieldText)
+  const distinct = countedTexts(values)
+  const each = distinct.map(({ json }) => fieldText(json))
   const examples = each.slice(0, shownExamples).map((text) => text.slice(0, shownText))
   const plain = { examples, format: undefined, choices: [] }
   const are = (test: (text: string) => boolean) => texts.filter(test).length >= leastShare * texts.length
@@ -39,11 +43,23 @@ function proposed(texts: readonly string[]): Omit<FoundColumn, 'column' | 'fille
   if (are((text) => parseNumber(text, decimal) !== undefined)) return { ...plain, type: 'number', format: decimal }
   const order = dateFormat(texts)
   if (are((text) => parseDate(text, order) !== undefined)) return { ...plain, type: 'date', format: order }
-  const isChoice =
-    each.length <= choices.most &&
-    each.length <= texts.length / 2 &&
-    each.every((text) => text.length <= choices.longest)
-  return isChoice ? { ...plain, type: 'choice', choices: each } : { ...plain, type: 'text' }
+  const list = listFormatIn(distinct)
+  const listed = list ? differentValues(distinct, list) : []
+  const inAll = listed.reduce((all, { documents }) => all + documents, 0)
+  if (list && areChoices(listed, inAll, choices.mostListed))
+    return { ...plain, type: 'choice', format: list, choices: listed.map(({ text }) => text) }
+  const whole = differentValues(distinct, undefined)
+  return areChoices(whole, texts.length, choices.most)
+    ? { ...plain, type: 'choice', choices: each }
+    : { ...plain, type: 'text' }
+}
+
+function areChoices(different: readonly { readonly text: string }[], all: number, most: number): boolean {
+  return (
+    different.length <= most &&
+    different.length <= all / 2 &&
+    different.every(({ text }) => text.length <= choices.longest)
+  )
 }
 
 /** What most values show that can be read in one way only; a point where none does. */
@@ -64,25 +80,34 @@ function mostFrequent<Format extends FieldFormat>(shown: readonly (Format | unde
 export function completed(db: ReadableDb, defined: DefinedField): DefinedField {
   const { type, source, format, choices: given, collectionId } = defined
   const isComplete = type === 'text' || (type === 'choice' ? given.length > 0 : format !== undefined)
-  if (source.kind === 'typed' || isComplete) return defined
+  if (source.kind === 'typed' || isComplete) return { ...defined, format: format === 'single' ? undefined : format }
   // A choice may be one of a few documents among many: all are looked at.
   if (type === 'choice') {
-    const names = sourceTexts(db, source, collectionId).texts.filter(({ text }) => text.length <= longestChoice)
-    return { ...defined, choices: names.slice(0, mostChoices).map(({ text }) => ({ name: text, colour: null })) }
+    const { texts } = sourceTexts(db, source, collectionId)
+    const list = format === undefined ? listFormatIn(texts) : listFormatOf({ type, format })
+    const names = differentValues(texts, list).filter(({ text }) => text.length <= longestChoice)
+    return {
+      ...defined,
+      format: list,
+      choices: names.slice(0, mostChoices).map(({ text }) => ({ name: text, colour: null })),
+    }
   }
-  const texts = source.kind === 'column' ? textsOf(someRecords(db, collectionId), source.column) : []
+  const texts =
+    source.kind === 'column' ? valuesOf(someRecords(db, collectionId), source.column).map((one) => fieldText(one)) : []
   if (type === 'number') return { ...defined, format: numberFormat(texts) }
   return { ...defined, format: dateFormat(texts) }
 }
 
-function textsOf(records: readonly Row[], column: string): string[] {
-  return records.map((record) => fieldText(fieldOf(record, column))).filter((text) => text !== '')
+function valuesOf(records: readonly Row[], column: string): Json[] {
+  return records.map((record) => fieldOf(record, column) as Json).filter((value) => fieldText(value) !== '')
 }
 
 /** Each text once, without case, the most frequent first. */
-function different(texts: readonly string[]): string[] {
-  const byKey = Map.groupBy(texts, foldAscii)
-  return [...byKey.values()].sort((a, b) => b.length - a.length).map(([text]) => text as string)
+function countedTexts(values: readonly Json[]): CountedText[] {
+  const byKey = Map.groupBy(values, (value) => foldAscii(fieldText(value)))
+  return [...byKey.values()]
+    .sort((a, b) => b.length - a.length)
+    .map((same) => ({ json: same[0], documents: same.length }))
 }
 
 function someRecords(db: ReadableDb, collectionId: CollectionId | undefined): Row[] {

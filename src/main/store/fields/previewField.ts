@@ -1,5 +1,11 @@
 import type { FieldId } from '../../model/ids.ts'
-import { shownFieldValue, type DefinedField, type Field, type FieldPreview } from '../../model/organising/fields.ts'
+import {
+  listFormatOf,
+  shownFieldValue,
+  type DefinedField,
+  type Field,
+  type FieldPreview,
+} from '../../model/organising/fields.ts'
 import type { ReadableDb } from '../connection.ts'
 import { checkParts } from './fieldChanges.ts'
 import { getField } from './fields.ts'
@@ -23,16 +29,15 @@ export function previewField(db: ReadableDb, { fieldId, ...asked }: PreviewedFie
   const edits = before ? editsOf(db, before.id) : []
   const after = before ? retyped(db, before, asked, edits) : fieldLike(db, asked)
   const { documents, lookedAt: seen, texts } = sourceTexts(db, after.source, after.collectionId, lookedAt)
-  const keys = new Map(after.choices.map(({ name }, at) => [foldAscii(name), at]))
+  const keys = new Map(after.choices.map(({ name, id }) => [foldAscii(name), id]))
   const read = texts.map(({ json, text, documents: having }) => {
     const value = readValue(after, json, (one) => keys.get(foldAscii(one)))?.value ?? null
     return { text: text.slice(0, shown.text), documents: having, value }
   })
   const sum = (some: readonly { readonly documents: number }[]) => some.reduce((all, one) => all + one.documents, 0)
+  const isSingle = after.type === 'choice' && listFormatOf(after) === undefined
   const converted = read.flatMap(({ text, documents: having, value }) =>
-    value === null
-      ? []
-      : [{ text, documents: having, value: after.type === 'choice' ? text : shownFieldValue(after, value) }],
+    value === null ? [] : [{ text, documents: having, value: isSingle ? text : shownFieldValue(after, value) }],
   )
   const unreadable = read.filter(({ value }) => value === null)
   return {

@@ -74,7 +74,7 @@ function readSome(db: WritableDb, most: number): boolean {
     for (const field of fields) {
       if ((readTo.get(field.id) ?? 0) >= id) continue
       const read = readValue(field, jsonOf(field, record, known), choices.get(field.id) as ChoiceFinder)
-      if (read) run(db, storeRead, field.id, id, read.text, read.value, read.value)
+      if (read) run(db, storeRead, field.id, id, read.text, read.value, read.isPart ? 1 : 0, read.value)
     }
   }
   const last = documents.length < most ? highest : (documents.at(-1)?.id ?? highest)
@@ -103,8 +103,8 @@ function choiceFinder(db: ReadableDb, { id, type }: Field): ChoiceFinder {
 }
 
 /** What a user edited keeps its value. */
-const storeRead = `INSERT INTO field_values (field_id, document_id, text, read, value) VALUES (?, ?, ?, ?, ?)
-  ON CONFLICT DO UPDATE SET text = excluded.text, read = excluded.read, value = iif(is_edited, value, excluded.value)`
+const storeRead = `INSERT INTO field_values (field_id, document_id, text, read, is_part, value) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET text = excluded.text, read = excluded.read, is_part = excluded.is_part, value = iif(is_edited, value, excluded.value)`
 
 /** Deletes some rows of fields that were removed, or whose collection is in the trash, and at last the fields. */
 export function dropFields(db: WritableDb, most: number): CompactStep {

@@ -1,11 +1,13 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { ChangeId, DocumentId, FieldId } from '../../model/ids.ts'
 import {
+  listFormatOf,
   shownFieldValue,
   type Field,
   type FieldFormat,
   type FieldType,
   type FieldValue,
+  type ListFormat,
 } from '../../model/organising/fields.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { recordChange } from '../organising/changes.ts'
@@ -13,7 +15,8 @@ import { count, rows } from '../statement.ts'
 import { checkParts } from './fieldChanges.ts'
 import { getField } from './fields.ts'
 import { completed, longestChoice, mostChoices } from './foundColumns.ts'
-import { foldAscii, typedValue } from '../../text/values/typedValue.ts'
+import { listFormatIn } from '../../text/values/listFormat.ts'
+import { foldAscii, listedValues, typedValue } from '../../text/values/typedValue.ts'
 
 /** The type that a field is to have; what is left out is found as with a definition. */
 export interface NewType {
@@ -77,32 +80,56 @@ export function retyped(db: ReadableDb, field: Field, wanted: NewType, edits: re
   const { id, name, source, collectionId } = field
   const asked = { name, source, collectionId, type: wanted.type, format: wanted.format, choices: [] }
   checkParts(asked)
-  const { format, choices } = completed(db, asked)
-  const typedIn = wanted.type === 'choice' && source.kind === 'typed' ? namesOf(field, edits) : []
+  const found = completed(db, asked)
+  const format =
+    wanted.format === undefined && source.kind === 'typed' ? formatOfEdits(field, wanted, edits) : found.format
+  const list = listFormatOf({ type: wanted.type, format })
+  const names = wanted.type !== 'choice' ? [] : source.kind === 'typed' ? editedNames(field, edits) : namesOf(found)
+  // A user may have added some that no document has, and put them in order.
+  const kept = list || source.kind === 'typed' ? namesOf(field) : []
   return {
     id,
     name,
     source,
     collectionId,
     type: wanted.type,
-    format: format ?? (source.kind === 'typed' && wanted.type === field.type ? field.format : undefined),
+    format,
     // Numbers are given when they are stored.
-    choices: (typedIn.length > 0 ? typedIn : choices.map((one) => one.name)).map((choice, at) => ({
+    choices: choiceNames(wanted.type === 'choice' ? [...kept, ...names] : [], list).map((choice, at) => ({
       id: (-1 - at) as Field['choices'][number]['id'],
       name: choice,
-      colour: undefined,
+      colour: field.choices.find((known) => foldAscii(known.name) === foldAscii(choice))?.colour,
     })),
   }
 }
 
-/** Edits of a field without a source are all that its choices can be found in. */
-function namesOf(field: Field, edits: readonly Pick<Edit, 'value'>[]): string[] {
-  const byKey = new Map<string, string>()
-  for (const { value } of edits) {
-    const name = value === null ? '' : String(shownFieldValue(field, value))
-    if (name !== '' && name.length <= longestChoice && !byKey.has(foldAscii(name))) byKey.set(foldAscii(name), name)
-  }
-  return [...byKey.values()].slice(0, mostChoices)
+const namesOf = ({ choices }: { readonly choices: readonly { readonly name: string }[] }) =>
+  choices.map(({ name }) => name)
+
+/** Edits of a field without a source are all that a format and choices can be found in. */
+function editedNames(field: Field, edits: readonly Pick<Edit, 'value'>[]): string[] {
+  return edits.flatMap(({ value }) => (value === null ? [] : [String(shownFieldValue(field, value))]))
+}
+
+function formatOfEdits(
+  field: Field,
+  { type }: NewType,
+  edits: readonly Pick<Edit, 'value'>[],
+): FieldFormat | undefined {
+  if (type === field.type) return field.format
+  if (type !== 'choice') return undefined
+  const texts = Map.groupBy(editedNames(field, edits), foldAscii)
+  return listFormatIn([...texts.values()].map((same) => ({ json: same[0], documents: same.length })))
+}
+
+/** Each once, without case; what lists several is those. */
+function choiceNames(texts: readonly string[], list: ListFormat | undefined): string[] {
+  const names = texts.flatMap((text) => (list ? listedValues(text, list) : [text]))
+  const byKey = Map.groupBy(
+    names.filter((name) => name !== '' && name.length <= longestChoice),
+    foldAscii,
+  )
+  return [...byKey.values()].map(([name]) => name as string).slice(0, mostChoices)
 }
 
 /** An edit as the other type has it; undefined where it is none of that type. */

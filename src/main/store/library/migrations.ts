@@ -33,6 +33,7 @@ import { noteAuthors } from '../migrations/later/0045-note-authors.ts'
 import { newerWords } from '../migrations/later/0046-newer-words.ts'
 import { clearedJobs } from '../migrations/later/0047-cleared-jobs.ts'
 import { listParts } from '../migrations/later/0048-list-parts.ts'
+import { listedChoices } from '../migrations/later/0049-listed-choices.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   newerWords,
   clearedJobs,
   listParts,
+  listedChoices,
 ]

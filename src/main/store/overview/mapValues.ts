@@ -7,7 +7,11 @@ import { fromMembers } from './maps.ts'
 /** What documents are told apart by on a map. */
 export type MapValuesOf = 'kind' | 'collection' | 'date' | 'tag' | { readonly field: FieldId }
 
-/** A value of some documents of a collection; of several tags or other collections the first by name. */
+/** Of choices that are stored as one text (model/organising/choiceSets.ts). */
+const firstOfSeveral = `(SELECT o.id FROM field_choices o
+  WHERE o.field_id = f.field_id AND instr(f.value, ';' || o.id || ';') > 0 ORDER BY o.position, o.id LIMIT 1)`
+
+/** A value of some documents of a collection; of several tags or other collections the first by name, of several choices in their order. */
 export function mapValues(
   db: ReadableDb,
   members: MapMembers,
@@ -38,7 +42,7 @@ export function mapValues(
     db,
     `SELECT cd.document_id, coalesce(c.name, f.value) FROM ${sql} cd
      JOIN field_values f ON f.document_id = cd.document_id AND f.field_id = ?
-     LEFT JOIN field_choices c ON c.field_id = f.field_id AND c.id = f.value
+     LEFT JOIN field_choices c ON c.field_id = f.field_id AND c.id = iif(typeof(f.value) = 'text', ${firstOfSeveral}, f.value)
        AND (SELECT type FROM fields WHERE id = f.field_id) = 'choice'
      WHERE f.value IS NOT NULL GROUP BY cd.document_id`,
     given,

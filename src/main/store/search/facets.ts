@@ -9,7 +9,7 @@ import { authorNames, hasName } from '../../text/names/authorNames.ts'
 import { countValues } from '../../text/values/severalValues.ts'
 import type { ReadableDb } from '../connection.ts'
 import { listCollections } from '../documents/collections.ts'
-import { rangesOf } from '../fields/fieldValues.ts'
+import { countChoices, rangesOf } from '../fields/fieldValues.ts'
 import { getField, scopeCondition, scopeOf } from '../fields/fields.ts'
 import { listValues } from '../marks/documentMarks.ts'
 import { listTags, tagsWithin } from '../marks/tags.ts'
@@ -305,9 +305,11 @@ function countField({ db, documents }: Counting, id: FieldId, most: number): Fac
     }))
   }
   if (field.type === 'choice') {
-    const counts = Map.groupBy(values, (value) => value)
+    const documentsOf = new Map<FieldValue, number>()
+    for (const value of values) documentsOf.set(value, (documentsOf.get(value) ?? 0) + 1)
+    const counts = countChoices(documentsOf)
     return field.choices.flatMap((choice) => {
-      const count = counts.get(choice.id)?.length ?? 0
+      const count = counts.get(choice.id) ?? 0
       return count === 0 ? [] : [{ id: choice.id, value: choice.id, count }]
     })
   }

@@ -1,7 +1,9 @@
 import { QuarryError } from '../../base/errors.ts'
 import type { Json } from '../../model/document.ts'
-import type { Field, FieldValue } from '../../model/organising/fields.ts'
+import { choiceSet } from '../../model/organising/choiceSets.ts'
+import { listFormatOf, type Field, type FieldValue } from '../../model/organising/fields.ts'
 import { foldAscii, readValue, typedValue } from '../../text/values/typedValue.ts'
+import { partsOf } from '../../text/values/severalValues.ts'
 import { markValue } from '../../text/markParts.ts'
 import { recipientsOf } from '../../text/names/recipients.ts'
 import {
@@ -124,10 +126,14 @@ function editOf(field: Field, mark: string): { readonly value: FieldValue | unde
   const edit = markValue({ key: '', kind: 'field', value: mark }, 'field')
   if (!edit || foldAscii(edit.name) !== foldAscii(field.name)) return undefined
   if (edit.value === null) return { value: undefined }
+  // A choice that is not known here is a value too: no choice has the number 0.
+  if (listFormatOf(field)) {
+    const known = new Map(field.choices.map(({ id, name }) => [foldAscii(name), id]))
+    return { value: choiceSet(partsOf(String(edit.value)).map((part) => known.get(foldAscii(part)) ?? 0)) }
+  }
   try {
     return { value: typedValue(field, edit.value) }
   } catch (error) {
-    // A choice that is not known here is a value too: no choice has the number 0.
     if (error instanceof QuarryError) return field.type === 'choice' ? { value: 0 } : undefined
     throw error
   }

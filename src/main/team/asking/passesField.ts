@@ -1,3 +1,4 @@
+import { choicesIn } from '../../model/organising/choiceSets.ts'
 import type { FieldCondition, FieldValue } from '../../model/organising/fields.ts'
 import { foldAscii } from '../../text/values/typedValue.ts'
 
@@ -8,11 +9,12 @@ export function isComparing({ values, contains, periods, least, above, most, bel
 
 /** Whether a value is what a condition asks for: the same as in SQL (store/fields/fieldConditions.ts). */
 export function passesField(value: FieldValue, condition: FieldCondition): boolean {
-  const { values, contains, periods, least, above, most, below } = condition
+  const { values, isList = false, contains, periods, least, above, most, below } = condition
   const isPassing = (sign: (order: number) => boolean, bound: FieldValue | undefined) =>
     bound === undefined || sign(compare(value, bound))
   return (
-    (values === undefined || values.some((one) => compare(value, one) === 0 || listsOne(value, one))) &&
+    (values === undefined ||
+      values.some((one) => compare(value, one) === 0 || (isList ? hasChoices(value, one) : listsOne(value, one)))) &&
     (contains === undefined || foldAscii(String(value)).includes(foldAscii(contains))) &&
     (periods === undefined ||
       periods.some(({ start, end }) => compare(value, start) >= 0 && compare(value, end) < 0)) &&
@@ -29,6 +31,12 @@ const space = /^[ \t\r\n]+|[ \t\r\n]+$/g
 function listsOne(value: FieldValue, one: FieldValue): boolean {
   if (typeof value !== 'string' || typeof one !== 'string' || !value.includes(';')) return false
   return value.split(';').some((part) => foldAscii(part.replaceAll(space, '')) === foldAscii(one))
+}
+
+/** Whether a document with these choices has those that are asked for. */
+function hasChoices(value: FieldValue, wanted: FieldValue): boolean {
+  const ids = choicesIn(value)
+  return choicesIn(wanted).every((id) => ids.includes(id))
 }
 
 /** As SQLite orders values: numbers before texts, and texts by their bytes without case in ASCII. */

@@ -3,9 +3,14 @@ const space = /^[ \t\r\n]+|[ \t\r\n]+$/g
 /** The values of a text that lists several (`a; b`), each once whatever its case; of any other text the text itself. */
 function severalValues(text: string): readonly string[] {
   if (!text.includes(';')) return [text]
+  const parts = partsOf(text)
+  return parts.length === 0 ? [text] : parts
+}
+
+/** What stands between the semicolons of a text, each part once whatever its case, as its last spelling. */
+export function partsOf(text: string): readonly string[] {
   const parts = text.split(';').map((part) => part.replaceAll(space, ''))
-  const distinct = new Map(parts.filter((part) => part !== '').map((part) => [withoutCase(part), part]))
-  return distinct.size === 0 ? [text] : [...distinct.values()]
+  return [...new Map(parts.filter((part) => part !== '').map((part) => [withoutCase(part), part])).values()]
 }
 
 /** How many documents have each value, of texts and how many have these. A value is spelt as most of them spell it. */

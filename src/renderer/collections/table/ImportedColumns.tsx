@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { FieldColumnView, FieldView } from '../../../contract/organising/fields.ts'
 import { useClient } from '../../api.ts'
 import { useFieldActions } from '../../fields/useFieldActions.ts'
+import { typeName } from '../../fields/valueText.ts'
 import { keys } from '../../state/queries.ts'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { failureLine } from '../../ui/feedback/describeFailure.ts'
@@ -61,7 +62,7 @@ export function ImportedColumns({
             }}
           >
             <span className="ellipsis">{column.column}</span>
-            <span className="faint">{w.types[column.type]}</span>
+            <span className="faint">{typeName(column, w)}</span>
           </Checkbox>
         ))}
       </div>

@@ -13,11 +13,16 @@ export const deFields: Strings['fields'] = {
   openPage: 'Felder verwalten',
   unchanged: 'Nichts wurde geändert.',
   types: { text: 'Text', number: 'Zahl', date: 'Datum', choice: 'Auswahl' },
+  severalChoices: 'Auswahl, mehrere',
   formats: {
     point: '1,234.5',
     comma: '1.234,5',
     dayFirst: 'Tag zuerst: 31/12/2024',
     monthFirst: 'Monat zuerst: 12/31/2024',
+    single: 'Ein Wert',
+    semicolons: 'Mehrere: a; b',
+    bars: 'Mehrere: a | b',
+    commas: 'Mehrere: a, b',
   },
   facts: {
     kind: 'Art',

@@ -1,6 +1,6 @@
 import { useRef, type ReactElement, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
+import { Menu, MenuItem, MenuTrigger, Popover, Separator, type Selection } from 'react-aria-components'
 import { KeyHint } from '../keys/KeyHint.tsx'
 import './overlay.css'
 
@@ -16,6 +16,12 @@ export type MenuEntry =
       readonly run: () => void
     }
   | { readonly id: string; readonly separator: true }
+
+/** Entries that are on or off. */
+export interface TickedEntries {
+  readonly ids: readonly string[]
+  readonly onChange: (ids: readonly string[]) => void
+}
 
 /** `children` is the button that opens it. */
 export function MenuButton({
@@ -76,12 +82,15 @@ export function MenuAt({
   head,
   entries,
   at,
+  ticked,
   onClose,
 }: {
   readonly label: string
   readonly head?: string | null
   readonly entries: readonly MenuEntry[]
   readonly at: MenuPlace | null
+  /** Where entries are ticked: it stays open for the next. */
+  readonly ticked?: TickedEntries
   readonly onClose: () => void
 }) {
   const place = useRef<HTMLSpanElement>(null)
@@ -103,12 +112,28 @@ export function MenuAt({
         }}
       >
         <MenuHead text={head} />
-        <Menu className="menu" aria-label={label} autoFocus="first" onClose={onClose}>
+        <Menu
+          className="menu"
+          aria-label={label}
+          autoFocus="first"
+          onClose={onClose}
+          {...(ticked ? selection(ticked) : {})}
+        >
           {entries.map(drawEntry)}
         </Menu>
       </Popover>
     </>
   )
+}
+
+function selection({ ids, onChange }: TickedEntries) {
+  return {
+    selectionMode: 'multiple' as const,
+    selectedKeys: ids,
+    onSelectionChange: (keys: Selection) => {
+      if (keys !== 'all') onChange([...keys].map(String))
+    },
+  }
 }
 
 function drawEntry(entry: MenuEntry) {

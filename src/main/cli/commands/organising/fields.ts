@@ -85,7 +85,7 @@ function addDefinitions(fields: Command, dispatch: Dispatch): void {
     .addOption(
       choiceOption(
         '--format <format>',
-        'how 1,234 and 03/04/2021 are read (default: as most values show)',
+        'how 1,234 and 03/04/2021 are read, or what separates several choices (default: as most values show)',
         fieldFormats,
       ),
     )
@@ -168,7 +168,7 @@ function addValues(fields: Command, dispatch: Dispatch): void {
       .command('set')
       .description('sets a field of documents; what is set overrules what documents say')
       .argument('<name>', 'the field')
-      .argument('[value]', 'the value (default: none)'),
+      .argument('[value]', 'the value, several choices as "a; b" (default: none)'),
     'of this collection',
   )
     .option('--reset', 'takes set values back: documents have the value again that was read from them')
@@ -284,7 +284,12 @@ function describeDefined(field: FieldView): string {
     unreadable === 0
       ? ''
       : ` ${counted(unreadable, 'document')} with a text that is no ${field.type}: quarry fields show "${plain(name)}"`
-  return `"${plain(name)}" (${field.type}): ${counted(documents, 'document')} with a value.${of}${left}`
+  return `"${plain(name)}" (${describeType(field)}): ${counted(documents, 'document')} with a value.${of}${left}`
+}
+
+/** With what separates several choices. */
+function describeType({ type, format }: Pick<FieldView, 'type' | 'format'>): string {
+  return type === 'choice' && format !== null ? `${type}, ${format}` : type
 }
 
 function describeFields(all: readonly FieldView[], columns: number): string {
@@ -300,7 +305,7 @@ function describeFields(all: readonly FieldView[], columns: number): string {
     ],
     all.map((field) => [
       field.name,
-      field.type,
+      describeType(field),
       describeSource(field),
       count(field.documents),
       count(field.edited),
@@ -314,7 +319,7 @@ function describeColumns(found: readonly FieldColumnView[], columns: number): st
   if (found.length === 0) return 'No imported records have columns here.'
   return table(
     [{ title: 'column', shrinks: true }, { title: 'type' }, { title: 'examples', shrinks: true }],
-    found.map(({ column, type, examples }) => [column, type, examples.join(' | ')]),
+    found.map((one) => [one.column, describeType(one), one.examples.join(' | ')]),
     columns,
   )
 }

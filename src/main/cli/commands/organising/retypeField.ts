@@ -28,7 +28,7 @@ export function addRetype(fields: Command, dispatch: Dispatch): void {
     .addOption(
       choiceOption(
         '--format <format>',
-        'how 1,234 and 03/04/2021 are read (default: as most values show)',
+        'how 1,234 and 03/04/2021 are read, or what separates several choices (default: as most values show)',
         fieldFormats,
       ),
     )

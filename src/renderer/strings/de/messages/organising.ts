@@ -52,9 +52,14 @@ export const organisingMessages: readonly MessagePair[] = [
     'Ein Feld vom Typ „{}“ wird nicht in der Form „{}“ geschrieben.',
   ],
   [
-    'Numbers have a decimal "point" or "comma", dates are "dayFirst" or "monthFirst".',
-    'Zahlen haben einen Punkt („point“) oder ein Komma („comma“), Daten sind „dayFirst“ oder „monthFirst“.',
+    'Numbers have a decimal "point" or "comma", dates are "dayFirst" or "monthFirst", choices are "single" or listed with "semicolons", "bars" or "commas".',
+    'Zahlen haben einen Punkt („point“) oder ein Komma („comma“), Daten sind „dayFirst“ oder „monthFirst“, eine Auswahl hat einen Wert („single“) oder mehrere mit Semikolon („semicolons“), senkrechtem Strich („bars“) oder Komma („commas“).',
   ],
+  [
+    'The name of a choice has a semicolon, which separates several.',
+    'Der Name eines Werts der Auswahl hat ein Semikolon, das mehrere trennt.',
+  ],
+  ['Name the parts of it as choices of their own.', 'Die Teile als eigene Werte der Auswahl anlegen.'],
   ['The fact "{}" is of the type "{}", not "{}".', 'Die Angabe „{}“ ist vom Typ „{}“, nicht „{}“.'],
   ['Define it as "{}".', 'Als „{}“ anlegen.'],
   [

@@ -110,3 +110,17 @@ test('settings are found by their words, act at once, and the library is checked
   await expect.poll(() => page.title()).toBe('third – Quarry')
   expect(complaints.filter((line) => !/40[04]/.test(line))).toEqual([])
 })
+
+test('at 200 % a menu of sections stands for their list, and leads to each', async () => {
+  const { page, complaints } = await testApp({ size: { width: 640, height: 400 } })
+  await page.getByRole('button', { name: 'Try the sample collection' }).waitFor()
+  await page.evaluate(`location.hash = '#/settings'`)
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Sections' }).click()
+  const menu = page.getByRole('menu', { name: 'Sections' })
+  expect((await menu.getByRole('menuitem').allInnerTexts()).slice(0, 3)).toEqual(['Appearance', 'Keyboard', 'Search'])
+  await menu.getByRole('menuitem', { name: 'Network' }).click()
+  const heading = page.getByRole('heading', { name: 'Network' })
+  await expect.poll(async () => ((await heading.boundingBox())?.y ?? 1_000) < 200).toBe(true)
+  expect(complaints).toEqual([])
+})

@@ -1,8 +1,10 @@
+import { ChevronDown } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useSettings } from '../state/queries.ts'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
 import { Button } from '../ui/controls/Button.tsx'
+import { MenuButton } from '../ui/overlays/Menu.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import type { AddressOf } from '../state/route.ts'
 import { everyLanguage, useStrings } from '../strings/strings.ts'
@@ -98,30 +100,43 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
     },
   ].filter(({ title, words }) => matches([title, ...words.filter((word) => typeof word === 'string')].join(' ')))
 
+  const sections = [...plain, ...whole]
+
   return (
     <Page
       title={w.title}
       scroll
       actions={
-        <div className="settingsFilter">
-          <SearchField label={w.filter} placeholder={w.filter} value={filter} onChange={setFilter} />
-        </div>
+        <>
+          {/* In place of their list where there is no room for it. */}
+          <div className="settingsJump">
+            <MenuButton
+              label={w.sections}
+              placement="bottom end"
+              entries={sections.map(({ id, title }) => ({ id, label: title, run: () => showSection(id) }))}
+            >
+              <Button isDisabled={sections.length === 0}>
+                {w.sections}
+                <ChevronDown aria-hidden />
+              </Button>
+            </MenuButton>
+          </div>
+          <div className="settingsFilter">
+            <SearchField label={w.filter} placeholder={w.filter} value={filter} onChange={setFilter} />
+          </div>
+        </>
       }
     >
       <div className="settingsFrame">
         <nav className="settingsSections" aria-label={w.sections}>
-          {[...plain, ...whole].map(({ id, title }) => (
-            <Button
-              key={id}
-              variant="quiet"
-              onPress={() => document.getElementById(`settings-${id}`)?.scrollIntoView({ block: 'start' })}
-            >
+          {sections.map(({ id, title }) => (
+            <Button key={id} variant="quiet" onPress={() => showSection(id)}>
               {title}
             </Button>
           ))}
         </nav>
         <div className="settings">
-          {plain.length + whole.length === 0 ? <p role="status">{w.nothingFound}</p> : null}
+          {sections.length === 0 ? <p role="status">{w.nothingFound}</p> : null}
           {plain.map((section) => (
             <section key={section.id} id={`settings-${section.id}`}>
               <h2>{section.title}</h2>
@@ -142,4 +157,8 @@ export function SettingsPage({ find = '' }: AddressOf<'settings'>) {
       </div>
     </Page>
   )
+}
+
+function showSection(id: string): void {
+  document.getElementById(`settings-${id}`)?.scrollIntoView({ block: 'start' })
 }

@@ -1,6 +1,9 @@
 import { dateTime, number, plural } from './plural.ts'
 
 /** Strings of the page that answers from the library's own passages. */
+/** About how many words so many tokens are, as a round number. */
+const wordsOf = (tokens: number) => Number(((tokens * 3) / 4).toPrecision(2))
+
 export const enAsk = {
   title: 'Ask',
   depth: 'How it is answered',
@@ -22,10 +25,11 @@ export const enAsk = {
   searchForOwn: 'Use the question',
   willSearch: 'Depends on the question before. Searches for',
   editSearch: 'Edit search',
-  contextUse: 'Use of the model’s context',
-  budgetOf: (of: number) => `Context of the model: ${number(of)} tokens`,
+  contextUse: 'How much of what the model can read at once is used',
+  budgetOf: (of: number) =>
+    `The model reads at most ${number(of)} tokens at once, about ${number(wordsOf(of))} words: as many passages are given to it as fit.`,
   budget: (used: number, of: number, passages: number) =>
-    `About ${number(used)} of ${number(of)} tokens, at least ${plural(passages, 'passage', 'passages')}`,
+    `About ${number(used)} of the ${number(of)} tokens that the model can read at once, with at least ${plural(passages, 'passage', 'passages')}`,
   budgetHint:
     'Counted without sending anything, from a search by words. The answer also searches by meaning and may use more passages.',
   budgetHistory: (tokens: number) => `${number(tokens)} of them earlier questions`,
@@ -80,8 +84,8 @@ export const enAsk = {
   leaveOut: (title: string) => `Remove ${title}`,
   since: 'Published since',
   until: 'Published until',
-  asOf: 'As of',
-  asOfHint: 'Only what was captured and published by that day, in the version of that day.',
+  asOf: 'As it was on',
+  asOfHint: 'What you could have known that day: only what was captured and published by then, in the version of then.',
   domains: 'Sites',
   languages: 'Languages',
   kinds: 'Kinds',
@@ -89,7 +93,7 @@ export const enAsk = {
   scopeClear: 'Clear scope',
   sinceText: (day: string) => `since ${day}`,
   untilText: (day: string) => `until ${day}`,
-  asOfText: (day: string) => `as of ${day}`,
+  asOfText: (day: string) => `as it was on ${day}`,
   stop: 'Stop',
   regenerate: 'Answer again',
   edit: 'Edit question',

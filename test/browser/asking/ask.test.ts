@@ -96,11 +96,11 @@ test('documents, notes and the web are asked together; what is searched for and 
   await page.keyboard.press('Escape')
   const box = page.getByRole('textbox', { name: 'Question' })
   // The model and the room of its context are seen before anything is typed.
-  await page.getByText('Context of the model: 16,000 tokens').waitFor()
+  await page.getByText(/^The model reads at most 16,000 tokens at once, about 12,000 words/).waitFor()
   await page.getByRole('button', { name: 'Known language models' }).click()
   await page.getByRole('option', { name: /^local\/reason-1\.0/ }).click()
   await box.fill('What colour is the lamp of Quillon Point?')
-  await page.getByText(/^About [\d,]+ of 16,000 tokens, /).waitFor()
+  await page.getByText(/^About [\d,]+ of the 16,000 tokens /).waitFor()
   await box.press('Enter')
   // A note has a marker of its own kind, and the card says so.
   const marker = page.getByRole('button', { name: /^Source \d+, My note: / }).first()

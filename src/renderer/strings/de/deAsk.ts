@@ -2,6 +2,9 @@ import type { Strings } from '../en.ts'
 import { dateTime, number, plural, share as percent } from './deFormats.ts'
 
 /** Strings of the page that answers from the library's own passages. */
+/** Etwa so viele Wörter wie Tokens, gerundet. */
+const wordsOf = (tokens: number) => Number((tokens * 0.6).toPrecision(2))
+
 export const deAsk: Strings['ask'] = {
   title: 'Fragen',
   depth: 'Art der Antwort',
@@ -23,10 +26,11 @@ export const deAsk: Strings['ask'] = {
   searchForOwn: 'Die Frage verwenden',
   willSearch: 'Hängt von der vorigen Frage ab. Gesucht wird nach',
   editSearch: 'Suche bearbeiten',
-  contextUse: 'Auslastung des Modellkontexts',
-  budgetOf: (of) => `Kontext des Modells: ${number(of)} Tokens`,
+  contextUse: 'Wie viel von dem genutzt wird, was das Modell auf einmal lesen kann',
+  budgetOf: (of) =>
+    `Das Modell liest höchstens ${number(of)} Tokens auf einmal, etwa ${number(wordsOf(of))} Wörter: Es bekommt so viele Passagen, wie hineinpassen.`,
   budget: (used, of, passages) =>
-    `Etwa ${number(used)} von ${number(of)} Tokens, mindestens ${plural(passages, 'Passage', 'Passagen')}`,
+    `Etwa ${number(used)} der ${number(of)} Tokens, die das Modell auf einmal lesen kann, mit mindestens ${plural(passages, 'Passage', 'Passagen')}`,
   budgetHint:
     'Gezählt, ohne etwas zu senden, aus einer Suche nach Wörtern. Für die Antwort wird auch nach Bedeutung gesucht; sie kann mehr Passagen verwenden.',
   budgetHistory: (tokens) => `davon ${number(tokens)} für frühere Fragen`,
@@ -83,8 +87,9 @@ export const deAsk: Strings['ask'] = {
   leaveOut: (title) => `${title} entfernen`,
   since: 'Veröffentlicht ab',
   until: 'Veröffentlicht bis',
-  asOf: 'Stand vom',
-  asOfHint: 'Nur was bis zu diesem Tag erfasst und veröffentlicht war, in der Version dieses Tages.',
+  asOf: 'Auf dem Stand vom',
+  asOfHint:
+    'Was man an diesem Tag wissen konnte: nur was bis dahin erfasst und veröffentlicht war, in der Version von damals.',
   domains: 'Websites',
   languages: 'Sprachen',
   kinds: 'Arten',
@@ -92,7 +97,7 @@ export const deAsk: Strings['ask'] = {
   scopeClear: 'Bereich zurücksetzen',
   sinceText: (day) => `ab ${day}`,
   untilText: (day) => `bis ${day}`,
-  asOfText: (day) => `Stand vom ${day}`,
+  asOfText: (day) => `auf dem Stand vom ${day}`,
   stop: 'Anhalten',
   regenerate: 'Neu beantworten',
   edit: 'Frage bearbeiten',

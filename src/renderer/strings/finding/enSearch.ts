@@ -63,7 +63,7 @@ export const enSearch = {
     collections: 'Collection',
     since: 'Published since',
     until: 'Published until',
-    asOf: 'As of',
+    asOf: 'As it was on',
     domains: 'Domain',
     languages: 'Language',
     kinds: 'Kind',

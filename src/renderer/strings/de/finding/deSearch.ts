@@ -78,7 +78,7 @@ export const deSearch: Strings['search'] = {
     collections: 'Sammlung',
     since: 'Veröffentlicht ab',
     until: 'Veröffentlicht bis',
-    asOf: 'Stand vom',
+    asOf: 'Auf dem Stand vom',
     domains: 'Domain',
     languages: 'Sprache',
     kinds: 'Art',

@@ -42,7 +42,7 @@ test('a refused item is shown with its reason, and goes through when it is tried
   await failures.getByText('Some POISON in a text.').waitFor()
   const reason = await failures.locator('.failureWhy').innerText()
   expect(reason).toMatch(/\w{4}/)
-  await expect.poll(() => page.locator('.counts').innerText()).toMatch(/Embedded\s+8\s+Failed\s+1/)
+  await expect.poll(() => page.locator('.counts').innerText()).toMatch(/Texts embedded\s+8\s+Failed\s+1/)
   await failures.getByRole('button', { name: 'The bad one' }).click()
   await page.getByRole('region', { name: 'Reading pane' }).getByText('Some POISON in a text.').first().waitFor()
   await page.keyboard.press('Escape')
@@ -79,7 +79,7 @@ test('a rate limit shows as a wait with its end, and the job goes on by itself',
     .waitFor()
   clock.moveOn(oneHourS * 1000)
   await page.getByRole('heading').getByText('Done', { exact: true }).waitFor()
-  await expect.poll(() => page.locator('.counts').innerText()).toMatch(/Embedded\s+5\s+Failed\s+0/)
+  await expect.poll(() => page.locator('.counts').innerText()).toMatch(/Texts embedded\s+5\s+Failed\s+0/)
   expect(app.complaints).toEqual([])
 })
 

@@ -173,7 +173,14 @@ function Counts({ id, order }: { readonly id: number; readonly order: DocumentSo
         ? strings.collections.allEmbedded
         : strings.collections.coverageShort(percent)
   return (
-    <span className="num" title={space ? strings.collections.coverage(space.embedded, space.texts) : undefined}>
+    <span
+      className="num"
+      title={
+        space
+          ? `${strings.collections.coverage(space.embedded, space.texts)}. ${strings.collections.sharedTexts}`
+          : undefined
+      }
+    >
       {[strings.common.documents(total ?? collection.documents), strings.common.passages(collection.passages), coverage]
         .filter((part) => part !== null)
         .join(' · ')}

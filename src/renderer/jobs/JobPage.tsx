@@ -102,6 +102,7 @@ function Loaded({ job }: { readonly job: JobView }) {
           </Notice>
         ) : null}
         <Counts job={job} />
+        {job.kind === 'embed' ? <p className="muted">{strings.collections.sharedTexts}</p> : null}
         {job.model || collection ? (
           <p className="muted row jobFacts">
             {job.model && job.dimension ? strings.collections.in(job.model, job.dimension) : null}

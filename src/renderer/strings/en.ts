@@ -148,6 +148,8 @@ const english = {
     importInto: 'Import into this collection',
     embedMissing: 'Embed missing',
     coverage: (embedded: number, texts: number) => `${number(embedded)} of ${number(texts)} texts embedded`,
+    /** Where the number of passages stands beside that of their texts. */
+    sharedTexts: 'Passages with the same text are embedded once, so there may be fewer texts than passages.',
     allEmbedded: 'all embedded',
     notEmbedded: 'not embedded yet',
     coverageShort: (percent: number) => `${percent}% embedded`,

@@ -103,7 +103,7 @@ export const enJobs = {
   } as Readonly<Record<string, string>>,
   embedCounts: {
     total: 'Texts',
-    embedded: 'Embedded',
+    embedded: 'Texts embedded',
     failed: 'Failed',
     requests: 'Requests',
     bytes: 'Sent',

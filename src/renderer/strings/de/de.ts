@@ -149,6 +149,7 @@ export const de: Strings = {
     importInto: 'In diese Sammlung importieren',
     embedMissing: 'Fehlende einbetten',
     coverage: (embedded, texts) => `${number(embedded)} von ${plural(texts, 'Text', 'Texten')} eingebettet`,
+    sharedTexts: 'Passagen mit demselben Text werden einmal eingebettet: Es kann weniger Texte als Passagen geben.',
     allEmbedded: 'alles eingebettet',
     notEmbedded: 'noch nicht eingebettet',
     coverageShort: (percent) => `${percent} % eingebettet`,

@@ -105,7 +105,7 @@ export const deJobs: Strings['jobs'] = {
   },
   embedCounts: {
     total: 'Texte',
-    embedded: 'Eingebettet',
+    embedded: 'Texte eingebettet',
     failed: 'Fehlgeschlagen',
     requests: 'Anfragen',
     bytes: 'Gesendet',

@@ -79,6 +79,7 @@ test('hits of a search are moved out of every collection that has them, by key, 
   await page.evaluate(`location.hash = '#/search'`)
   await page.getByRole('searchbox').fill('"Note 1 on the lighthouse"')
   await page.keyboard.press('Enter')
+  await page.locator('[role=grid]:focus').waitFor()
   await rows.first().waitFor()
   await page.keyboard.press('Shift+F10')
   const move = page.getByRole('menuitem', { name: 'Move to…' })

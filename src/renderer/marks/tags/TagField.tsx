@@ -1,6 +1,17 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover, Tag, TagGroup, TagList } from 'react-aria-components'
+import { type KeyboardEvent, type SyntheticEvent, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  Button,
+  ComboBox,
+  ComboBoxStateContext,
+  Input,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Tag,
+  TagGroup,
+  TagList,
+} from 'react-aria-components'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
 import type { TagView } from '../../../contract/organising/tags.ts'
 import { useStrings } from '../../strings/strings.ts'
@@ -155,6 +166,7 @@ export function TagField({
           aria-label={w.addTag}
           allowsCustomValue
           allowsEmptyCollection={false}
+          defaultFilter={areFiltered}
           menuTrigger="input"
           inputValue={text}
           onInputChange={setText}
@@ -174,6 +186,7 @@ export function TagField({
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={autoFocus}
           />
+          <OpenList text={text} />
           <Popover className="popover" offset={4}>
             <ListBox className="listBox tagOptions">
               {offered.map((tag) => (
@@ -196,6 +209,22 @@ export function TagField({
       </div>
     </div>
   )
+}
+
+/** What is offered fits the text already. */
+const areFiltered = () => true
+
+/** Opens the list for a text: the field does so only where something was in it already when the text was typed. */
+function OpenList({ text }: { readonly text: string }) {
+  const state = useContext(ComboBoxStateContext)
+  // Not for what stands in the field at first.
+  const opened = useRef(text)
+  useEffect(() => {
+    if (!state || state.isOpen || text.trim() === '') opened.current = text
+    // Asked again until what is offered is in the list.
+    else if (text !== opened.current && state.isFocused) state.open(null, 'input')
+  }, [state, text])
+  return null
 }
 
 function matches(name: string, wanted: string): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { systemClock } from '../../../src/main/base/clock.ts'
 import { records, testBench } from '../../fixtures/testCore.ts'
 
 test('what was removed is listed, the last first, until it is restored or deleted for good', async () => {
@@ -53,7 +54,8 @@ test('a collection whose name was taken meanwhile says how to bring it back all 
 })
 
 test('collections in one that is removed go and come back with it, and the trash names what they belong to', async () => {
-  const bench = await testBench()
+  // Removals that follow each other closely have one time.
+  const bench = await testBench({ clock: { ...systemClock, now: () => 1_900_000_000_000 } })
   const { client } = await bench.open()
   const parent = await client.collections.create({ name: 'Commodities' })
   const child = await client.collections.create({ name: 'Cocoa', parentId: parent.id })

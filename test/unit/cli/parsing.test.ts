@@ -45,7 +45,7 @@ describe('wrong usage is exit code 2, one line on stderr, nothing on stdout', ()
     ],
     [
       ['collections', 'rename', 'a'],
-      'Missing: <new-name> (its new name). Usage: quarry collections rename <name> <new-name>.',
+      'Missing: <new-name> (its new name, or a path ("Oil / Prices"), which moves it there). Usage: quarry collections rename <name> <new-name>.',
     ],
     [['import', 'a', '--collection', 'a', '--format', 'wks'], `argument 'wks' is invalid`],
     [['import', 'a', '--collection', 'a', '--dimension', '4097'], 'whole number from 1 to 4096'],

@@ -13,7 +13,7 @@ import {
   nameTaken,
   refuseSmart,
 } from '../documents/collections.ts'
-import { rows, run } from '../statement.ts'
+import { count, rows, run } from '../statement.ts'
 import { recordChange, type Recording } from './changes.ts'
 
 /**
@@ -137,10 +137,17 @@ export function removeCollection(
     const collection = getCollection(db, id)
     const within =
       collection.deletedAt === undefined ? collectionsWithin(db, id).map((one) => getCollection(db, one)) : []
-    if (collection.deletedAt === undefined)
-      for (const one of [collection, ...within]) recording.update('collections', [one.id], { deleted_at: now })
+    if (collection.deletedAt === undefined) {
+      const deleted_at = removedAt(db, now)
+      for (const one of [collection, ...within]) recording.update('collections', [one.id], { deleted_at })
+    }
     return { ...collection, within, subject: { name: collection.name } }
   })
+}
+
+/** The time of a removal, later than that of any before: what was removed at one time is brought back together. */
+export function removedAt(db: ReadableDb, now: number): number {
+  return Math.max(now, 1 + count(db, 'SELECT coalesce(max(deleted_at), 0) FROM collections'))
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ChangeId, CollectionId } from '../../model/ids.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { getFillable, getLiveCollection } from '../documents/collections.ts'
 import { recordChange } from './changes.ts'
-import { collectionsWithin, putInto } from './collectionChanges.ts'
+import { collectionsWithin, putInto, removedAt } from './collectionChanges.ts'
 
 /** What became of several collections: how many are somewhere else than before, and the number of the change. */
 export interface SeveralCollections {
@@ -37,7 +37,8 @@ export function removeCollections(db: WritableDb, ids: readonly CollectionId[], 
     const tops = outermost(db, ids)
     const removed = tops.flatMap((id) => [id, ...collectionsWithin(db, id)])
     const subject = named(tops.map((id) => getLiveCollection(db, id)))
-    for (const id of removed) recording.update('collections', [id], { deleted_at: now })
+    const deleted_at = removedAt(db, now)
+    for (const id of removed) recording.update('collections', [id], { deleted_at })
     return { collections: removed.length, subject }
   })
 }

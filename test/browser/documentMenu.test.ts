@@ -43,6 +43,18 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
     'Take out of “notes” · to the trash if in no other',
   ])
   await expect.poll(() => rows.nth(1).getAttribute('aria-selected')).toBe('true')
+  // All of it is in sight, wherever it is asked for.
+  await page.keyboard.press('Escape')
+  await rows.nth(4).click({ button: 'right' })
+  const last = (await one.getByRole('menuitem').last().boundingBox()) ?? { y: 0, height: 1_000 }
+  expect(last.y + last.height).toBeLessThan(800)
+  expect(
+    await one.evaluate(
+      (menu: { readonly scrollHeight: number; readonly clientHeight: number }) => menu.scrollHeight - menu.clientHeight,
+    ),
+  ).toBe(0)
+  await page.keyboard.press('Escape')
+  await rows.nth(1).click({ button: 'right' })
   await one.getByRole('menuitem', { name: 'Copy link', exact: true }).click()
   await expect.poll(copied).toBe('https://notes.example/2')
 

@@ -98,6 +98,15 @@ test('the palette has what the menu of selected documents has, before all else, 
   await page.evaluate(`location.hash = '#/collection/1'`)
   const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row')
   await rows.nth(0).click()
+  // The one that is read, too.
+  await page.keyboard.press('Control+k')
+  const ofChosen = page.getByRole('dialog', { name: 'Command palette' }).getByRole('group').first()
+  await expect.poll(() => ofChosen.getAttribute('aria-label')).toBe('For what is selected')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+A')
+  await page.getByRole('dialog', { name: /^New collection from “Note/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   for (const count of [2, 3]) {
     await page.keyboard.press('Shift+ArrowDown')
     await page.getByRole('group', { name: 'Selection' }).getByText(`${count} selected`).waitFor()

@@ -5,6 +5,7 @@ import { answerDraft, typedQueries } from '../conversations/answerDraft.ts'
 import { askDepth, askDepths, beginScope, changeDraft, newScope, type AskDepth } from '../conversations/askState.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { changeDraft as changeResearchDraft, researchDraft } from '../conversations/researchDraft.ts'
+import { acceptBoolean, usePageState } from '../state/pageState.ts'
 import { useCollections } from '../state/queries.ts'
 import { goOnFrom, goTo } from '../state/route.ts'
 import { useStore } from '../state/store.ts'
@@ -23,7 +24,10 @@ export function NewQuestion() {
   const strings = useStrings()
   const w = strings.ask
   const depth = useStore(askDepth)
-  const scope = useStore(newScope)
+  const begun = useStore(newScope)
+  // Chosen once for all new questions: what one marks is part of the evidence, or is not.
+  const [withNotes, keepWithNotes] = usePageState('askWithNotes', false, acceptBoolean)
+  const scope = { ...begun, notes: withNotes }
   const collections = useCollections().data
   const { ask } = useAsk()
   const start = useStart()
@@ -60,7 +64,10 @@ export function NewQuestion() {
         <Composer
           conversationId={null}
           scope={scope}
-          onScope={(next) => newScope.set(next)}
+          onScope={(next) => {
+            if (next.notes !== withNotes) keepWithNotes(next.notes)
+            newScope.set(next)
+          }}
           onCollection={(collection) => beginScope(collection, true)}
           isBusy={ask.isPending}
           onAsk={(asking) => ask.mutate({ conversationId: null, ...asking })}

@@ -1,5 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CalendarRange, Columns2, Columns3Cog, FolderInput, FolderOutput, ListChecks, ListX, Tags } from 'lucide-react'
+import {
+  CalendarRange,
+  Columns2,
+  Columns3Cog,
+  FolderInput,
+  FolderOutput,
+  FolderPlus,
+  ListChecks,
+  ListX,
+  Tags,
+} from 'lucide-react'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -9,6 +19,7 @@ import { filing, type Chosen } from '../organising/filing.ts'
 import { showChosenOnTimeline } from '../organising/showChosen.ts'
 import { chosenPair } from '../organising/moreLike.ts'
 import { collectionNow } from '../state/queries.ts'
+import { keysOf } from '../state/commands.ts'
 import { goTo } from '../state/route.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -42,6 +53,14 @@ export function SelectionBar({
           {strings.organising.moveTo}
         </Button>
       )}
+      <IconButton
+        size="small"
+        label={strings.organising.newFrom}
+        keys={keysOf('documents.new')}
+        onPress={() => filing.set({ way: 'new', chosen })}
+      >
+        <FolderPlus aria-hidden />
+      </IconButton>
       {onTakeOut ? (
         <Button size="small" aria-label={takeOutLabel(chosen, from, strings)} onPress={onTakeOut}>
           <ListX aria-hidden />

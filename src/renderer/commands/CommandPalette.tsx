@@ -89,8 +89,8 @@ export function CommandPalette() {
         )
   const count = (documents: number) => <span className="faint num">{strings.common.number(documents)}</span>
   const readAgain = (id: number) => () => read({ id, passageId: null })
-  // What acts on a selection comes first while there is one.
-  const leads = (command: Command) => command.isOfChosen === true && (before?.selected ?? 0) > 0
+  // What acts on what the palette is about comes first.
+  const leads = (command: Command) => command.isOfChosen === true && chosen !== null
   const itemOf = (command: Command): PaletteItem => ({
     id: command.id,
     name: title(command),

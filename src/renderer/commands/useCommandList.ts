@@ -219,7 +219,7 @@ function useBuiltInCommands(): readonly Command[] {
         title: { add: strings.organising.addTo, move: strings.organising.moveTo, new: strings.organising.newFrom }[way],
         group: 'edit',
         isOfChosen: true,
-        ...(way === 'new' ? {} : { keys: [way === 'add' ? 'A' : 'M'] }),
+        keys: [{ add: 'A', move: 'M', new: 'Shift+A' }[way]],
         enabled: (focus) => filableNow(focus) !== null,
         run: () => {
           const chosen = filableNow()

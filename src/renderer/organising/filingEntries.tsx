@@ -18,6 +18,6 @@ export function filingEntries(chosen: Chosen, strings: Strings): readonly MenuEn
       disabled: chosen.saveInto !== undefined,
       run: ask('move'),
     },
-    { id: 'new', label: w.newFrom, icon: <FolderPlus aria-hidden />, run: ask('new') },
+    { id: 'new', label: w.newFrom, icon: <FolderPlus aria-hidden />, keys: keysOf('documents.new'), run: ask('new') },
   ]
 }

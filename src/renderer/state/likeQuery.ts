@@ -1,5 +1,5 @@
-import { goTo } from './route.ts'
-import { changeSearch } from './searchState.ts'
+import { goTo, readRoute } from './route.ts'
+import { changeSearch, forgetFilters } from './searchState.ts'
 import { createLibraryStore } from './store.ts'
 
 /** Documents that others are to be like, in place of words. */
@@ -14,8 +14,14 @@ export const likeQuery = createLibraryStore<LikeQuery | null>(null)
 /** So many documents are compared together. */
 export const mostLike = 1_000
 
+/** Filters of an earlier search narrow what comes only where they are in sight. */
+function forgetUnseenFilters(): void {
+  if (readRoute().at.page !== 'search') forgetFilters()
+}
+
 /** Shows what is like documents on the search page. */
 export function searchLike(query: LikeQuery): void {
+  forgetUnseenFilters()
   changeSearch({ text: '', asked: null })
   likeQuery.set(query)
   goTo({ page: 'search' })
@@ -28,6 +34,7 @@ const mostText = 1_000
 export function searchLikeText(quote: string): void {
   const text = quote.replace(/\s+/g, ' ').trim().slice(0, mostText)
   if (text === '') return
+  forgetUnseenFilters()
   likeQuery.set(null)
   changeSearch({ text, asked: { text, entered: false } })
   goTo({ page: 'search' })

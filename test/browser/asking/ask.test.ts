@@ -134,6 +134,14 @@ test('documents, notes and the web are asked together; what is searched for and 
   await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await page.getByRole('article', { name: 'Who drew it?' }).waitFor()
+  // A new question is answered from notes as the last one was; the web, which costs, is asked for each time.
+  await page.getByRole('button', { name: 'New question' }).click()
+  await page.getByRole('button', { name: /^Answer from/ }).click()
+  expect(await page.getByRole('checkbox', { name: 'My notes and highlights' }).isChecked()).toBe(true)
+  expect(await page.getByRole('checkbox', { name: 'The web' }).isChecked()).toBe(false)
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await page.getByRole('article', { name: 'Who drew it?' }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor()
   // What the mouse rests on has its keys in its name.

@@ -197,3 +197,27 @@ test('what is related is filed from its row: by its menu, by key, by the palette
   await page.getByText('1 document added to “Quays”.').waitFor()
   expect(complaints).toEqual([])
 })
+
+test('filters of an earlier search, which are out of sight, do not narrow what is like a document or a text', async () => {
+  const { page, complaints } = await testApp({ holding: { collection: 'Ports', records: records(10) } })
+  await page.evaluate(`location.hash = '#/search'`)
+  await page.getByRole('searchbox').fill('lighthouse')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'News' }).click({ force: true })
+  await page.keyboard.press('Escape')
+  const chip = page.locator('.chip', { hasText: 'News' })
+  await chip.waitFor()
+  // Where they are in sight they stay.
+  await page.getByRole('searchbox').fill('ferry')
+  await page.keyboard.press('Enter')
+  await page.getByText('Searched').waitFor()
+  await chip.waitFor()
+
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('grid', { name: 'Documents' }).getByRole('row').first().click()
+  await page.keyboard.press('l')
+  await page.getByRole('grid').getByRole('row').first().waitFor()
+  expect(await chip.count()).toBe(0)
+  expect(complaints).toEqual([])
+})

@@ -98,7 +98,12 @@ export function MenuAt({
     <>
       {/* Within a row that is moved by a transform, its place would be counted from the row instead of the window. */}
       {createPortal(
-        <span ref={place} className="menuPlace" style={{ left: at?.x ?? 0, top: at?.y ?? 0 }} aria-hidden />,
+        <span
+          ref={place}
+          className="menuPlace"
+          style={{ left: at?.x ?? 0, top: at ? topFor(at.y, entries, head != null) : 0 }}
+          aria-hidden
+        />,
         document.body,
       )}
       <Popover
@@ -124,6 +129,16 @@ export function MenuAt({
       </Popover>
     </>
   )
+}
+
+/** Heights in the style sheet, in pixels; `margin` is what the popover keeps free at the edge and at the place. */
+const heights = { entry: 28, separator: 9, head: 28, padding: 8, margin: 24 } as const
+
+/** Where a menu begins so that all of it is in sight, as menus of the system do; at its place where there is room below. */
+function topFor(y: number, entries: readonly MenuEntry[], hasHead: boolean): number {
+  const rows = entries.map((entry) => ('separator' in entry ? heights.separator : heights.entry))
+  const height = rows.reduce<number>((sum, row) => sum + row, heights.padding) + (hasHead ? heights.head : 0)
+  return Math.max(heights.margin, Math.min(y, window.innerHeight - height - heights.margin))
 }
 
 function selection({ ids, onChange }: TickedEntries) {

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import type { QuarryClient } from '../contract/routes.ts'
 import { ClientContext } from './api.ts'
 import { App } from './shell/App.tsx'
+import { noteAddressWords } from './state/tabs/addressWords.ts'
 import { writeUnsaved } from './state/unsavedPages.ts'
 import { addKindPictures } from './ui/indicators/kindPictures.tsx'
 
@@ -19,6 +20,7 @@ export function startApp(root: HTMLElement, client: QuarryClient): void {
     },
   })
   addKindPictures()
+  noteAddressWords()
   window.addEventListener('pagehide', () => writeUnsaved(client))
   createRoot(root).render(
     <StrictMode>

@@ -120,11 +120,11 @@ export function applyTheme(theme: DesktopTheme): void {
   nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
 }
 
-/** Nothing but numbers: which document, passage and spans. */
+/** Which document, passage, spans and words: nothing that is not escaped. */
 const documentHash = z
   .string()
   .max(2_000)
-  .regex(/^#\/document\?doc=[0-9]+(&[a-z]+=[0-9.-]+)*$/)
+  .regex(/^#\/document\?doc=[0-9]+(&[a-z]+=[\w.*+%-]+)*$/)
 const menuKeys = z.record(z.string().max(100), z.string().max(40).nullable())
 
 const serviceChange = z.object({

@@ -143,6 +143,9 @@ export const HitList = memo(function HitList({
     if (behind) return
     const indexes = chosenAt(index)
     if (!selected.has(index)) select(index, 'only')
+    // Its menu opens it in tabs and windows.
+    const hit = hitAt(index)
+    if (hit) noteWords(hit)
     const documents = hitsAt(indexes).map(({ documentId, passageId, url }) => ({ id: documentId, passageId, url }))
     setMenu({ chosen: choose(indexes), documents, marks: sharedMarks(indexes.map(marks.of)), at })
   }

@@ -168,3 +168,19 @@ test('links to documents open tabs by Ctrl and a click or the middle button, and
   await heading(page, 'Note 7 on the orchard').waitFor()
   expect(complaints).toEqual([])
 })
+
+test('a window of its own marks the words of the search that it was opened from', async () => {
+  const app = await openNotes(900)
+  const { page, context, complaints } = app
+  await page.evaluate(`location.hash = '#/search'`)
+  await page.getByRole('searchbox').fill('ferry "n30"')
+  await page.keyboard.press('Enter')
+  await page.locator('[role=grid]:focus').waitFor()
+  await row(page, 'Note 3 on the ferry').click({ button: 'right' })
+  const opened = context.waitForEvent('page')
+  await page.getByRole('menuitem', { name: 'Open in its own window' }).click()
+  const window = await opened
+  await window.locator('.reader mark', { hasText: 'n30' }).first().waitFor()
+  await window.close()
+  expect(complaints).toEqual([])
+})

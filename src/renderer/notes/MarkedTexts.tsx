@@ -1,7 +1,9 @@
 import { NotebookPen, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { notesSearch } from '../marks/notes/notesSearch.ts'
 import { useNotes } from '../marks/notes/useNoteActions.ts'
 import { startNote, useIsWriting } from '../marks/notes/useNoteDraft.ts'
+import { useStore } from '../state/store.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
@@ -30,7 +32,7 @@ export function MarkedTexts({
   const strings = useStrings()
   const w = strings.marks
   const names = w.marked[kind]
-  const [text, setText] = useState('')
+  const text = useStore(notesSearch)
   const [limit, setLimit] = useState(pageSize)
   const typed = useDeferredValue(text.trim())
   const query = typed === '' ? {} : { query: typed }
@@ -48,7 +50,7 @@ export function MarkedTexts({
   const total = asked.reduce((sum, { data }) => sum + (data?.total ?? 0), 0)
   return (
     <div className="notesPage">
-      <SearchField label={names.search} placeholder={names.search} value={text} onChange={setText} />
+      <SearchField label={names.search} placeholder={names.search} value={text} onChange={notesSearch.set} />
       {isWriting ? <FreeNote onShow={onWriting} /> : null}
       {failed ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
@@ -68,7 +70,7 @@ export function MarkedTexts({
         <EmptyState
           icon={<SearchX aria-hidden />}
           title={strings.search.nothingTitle}
-          actions={<Button onPress={() => setText('')}>{w.showAllOf}</Button>}
+          actions={<Button onPress={() => notesSearch.set('')}>{w.showAllOf}</Button>}
         >
           <p>{names.noneFound}</p>
         </EmptyState>

@@ -10,6 +10,7 @@ import { changeSearch, resultSorts, searchState, showUndated } from '../state/se
 import { usePart } from '../state/store.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
+import { NotesFound } from './NotesFound.tsx'
 import { useCopiesFolded } from './useCopiesFolded.ts'
 
 const icons = {
@@ -74,6 +75,7 @@ export const ResultsBar = memo(function ResultsBar({
       <Facts result={result} typed={typed} more={more} />
       <ResultsTools key="tools" />
       <ExportFound key="export" found={foundDocuments(result.hits)} name={result.query} />
+      {typed || isEarly ? null : <NotesFound query={result.query} />}
       <Reasons result={result} typed={typed} isEarly={isEarly} />
     </div>
   ) : (

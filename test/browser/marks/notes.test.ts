@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { importHere } from '../flows.ts'
 import { holdCalls } from '../holdCalls.ts'
-import { writeLines } from '../testApp.ts'
+import { records, testApp, writeLines } from '../testApp.ts'
 import { openCollection } from './openCollection.ts'
 import { selectWords } from './selectWords.ts'
 
@@ -240,7 +240,7 @@ test('a link to a document is found by its title while a note is written, and le
   await expect
     .poll(() => editor.inputValue())
     .toBe('Beside [Note 2 on the orchard](quarry:document/2), and [Note 1 on the lighthouse](quarry:document/1)')
-  await page.keyboard.press('Control+Enter')
+  await editor.press('Control+Enter')
   await reader.getByRole('tab', { name: 'Annotations' }).click()
   await reader.getByRole('button', { name: 'Note 2 on the orchard' }).click()
   await reader.getByRole('heading', { name: 'Note 2 on the orchard' }).waitFor()
@@ -330,4 +330,26 @@ test('the address of a document and of selected text is copied for a note', asyn
   await page.getByRole('menuitem', { name: 'Copy link for a note' }).click()
   await expect.poll(copied).toMatch(/^quarry:document\/\d$/)
   expect(app.complaints).toEqual([])
+})
+
+test('a search of the library tells how many notes have its words, and leads to them', async () => {
+  const { page, complaints } = await testApp({ holding: { collection: 'notes', records: records(5) } })
+  await page.evaluate(`location.hash = '#/notes'`)
+  await page.getByRole('button', { name: 'New note' }).click()
+  await page.getByRole('textbox', { name: 'Text of the note' }).fill('The lamp of the ferry is green.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('The lamp of the ferry is green.').first().waitFor()
+  await page.evaluate(`location.hash = '#/search'`)
+  await page.getByRole('searchbox').fill('ferry')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '1 note of yours has this' }).click()
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('ferry')
+  await page.getByText('The lamp of the ferry is green.').first().waitFor()
+  // Where no note has them, nothing is told.
+  await page.evaluate(`location.hash = '#/search'`)
+  await page.getByRole('searchbox').fill('glacier')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row').filter({ hasText: 'glacier' }).first().waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /of yours/ }).count()).toBe(0)
+  expect(complaints).toEqual([])
 })

@@ -14,8 +14,11 @@ export const facetNames = [
   'collection',
 ] as const
 
-/** Names of facets: those above, or of fields that users have defined. `Status` is a field, where there is one. */
-export const facets = z.array(z.string().trim().min(1).max(100)).max(50)
+/**
+ * Names of facets: those above, or of fields that users have defined. `Status` is a field, where there is one, and in quotes
+ * each name is.
+ */
+export const facets = z.array(z.string().trim().min(1).max(102)).max(50)
 
 /** One value of a facet, and how many documents of the whole result have it. */
 export interface FacetValueView {

@@ -17,6 +17,7 @@ const ofDocuments = [
 ]
 /** Beside the results: tags are among them, and counting sends nothing. */
 const countsOfSearch = ['search', 'facets']
+const fieldCountsOfSearch = [...countsOfSearch, 'fields']
 const ofSearches = [['search'], ['imageSearch']]
 
 /** Looks again at all that tells of documents, searches included: the user has changed which of them are where. */
@@ -57,7 +58,9 @@ export function refreshFieldValues(queries: QueryClient): Promise<unknown> {
 
 function refreshFound(queries: QueryClient): Promise<unknown> {
   const found = searchState.get().filters.fields.length > 0 ? [...ofSearches, ['documents', 'found']] : []
-  return Promise.all([keys.changes, ...found].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  return Promise.all(
+    [keys.changes, fieldCountsOfSearch, ...found].map((queryKey) => queries.invalidateQueries({ queryKey })),
+  )
 }
 
 /**

@@ -220,3 +220,61 @@ test('counts of more documents than the list shows tell that', async () => {
   await panel.getByText('Of 60 documents found', { exact: true }).waitFor()
   expect(app.complaints).toEqual([])
 })
+
+test('fields are counted beside the results, and their values filter them', async () => {
+  const goods = ['grain; wheat', 'grain; wheat', 'grain; corn', 'corn', 'corn; wheat', undefined]
+  const cargo = goods.map((listed, at) => ({
+    id: `c${at}`,
+    title: `Cargo ${at}`,
+    text: `A harbour unloads cargo number ${at}.`,
+    goods: listed,
+    tons: at < 4 ? at * 1000 : undefined,
+    kind: 'row',
+  }))
+  const app = await testApp({ holding: { collection: 'Cargo', records: cargo } })
+  const { page } = app
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Table').click()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const imported = page.getByRole('group', { name: 'Columns of imported records' })
+  for (const name of ['goods', 'tons']) {
+    await imported.getByText(name).click()
+    await page.getByRole('columnheader', { name: new RegExp(`^${name}`) }).waitFor()
+  }
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await page.getByRole('radio', { name: 'Keyword' }).click({ force: true })
+  await page.getByRole('searchbox').fill('harbour')
+  await page.keyboard.press('Enter')
+  const results = (count: string) => page.locator('.resultsBar').getByText(count, { exact: true }).waitFor()
+  await results('6 results')
+  await page.getByRole('button', { name: 'Show counts by kind, site, time and more' }).click()
+  const panel = page.getByRole('complementary', { name: 'Counts' })
+  const ofGoods = panel.getByRole('region', { name: 'goods' })
+  const value = (name: RegExp) => panel.getByRole('checkbox', { name })
+  // Several choices are counted one by one.
+  await value(/^grain\s*3$/).waitFor()
+  await value(/^wheat\s*3$/).waitFor()
+  await value(/^corn\s*3$/).waitFor()
+  await checkPage(page, 'search with counts of fields')
+  await value(/^grain\s*3$/).check({ force: true })
+  await results('3 results')
+  await ofGoods.getByText('without its filter').waitFor()
+  await value(/^corn\s*3$/).check({ force: true })
+  await results('5 results')
+  const chip = page.getByRole('button', { name: /^Remove filter goods/ })
+  await chip.waitFor()
+  await value(/^corn\s*3$/).uncheck({ force: true })
+  await results('3 results')
+  await value(/^1000 to 1100\s*1$/).check({ force: true })
+  await results('1 result')
+  await chip.click()
+  await results('1 result')
+  // Of other documents the ranges are others; the one that the filter is in stays chosen.
+  const range = value(/^1000 to 1200\s*1$/)
+  await range.waitFor()
+  await expect.poll(() => range.isChecked()).toBe(true)
+  await range.uncheck({ force: true })
+  await results('6 results')
+  expect(app.complaints).toEqual([])
+})

@@ -91,6 +91,14 @@ test('a text that lists several values has each of them, in filters and in count
   for (const [value, count] of counts) expect((await having(String(value))).length).toBe(count)
 })
 
+test('a field with the name of another facet is counted where it is named in quotes', async () => {
+  const { client, column } = await sixRecords()
+  await column('Kind', 'text', 'nested.city')
+  const { facets } = await client.search.facets({ facets: ['kind', '"Kind"'] })
+  expect(facets['kind']).toMatchObject([{ value: 'row', count: 6 }])
+  expect(facets['"Kind"']?.[0]?.filters?.fields).toHaveLength(1)
+})
+
 test('a list is in the order of a field, with what has no value last, page by page', async () => {
   const { client, goods, ids, column } = await sixRecords()
   const price = await column('Price', 'number', 'price')

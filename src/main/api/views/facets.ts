@@ -43,7 +43,8 @@ function facetOf(name: string): Extract<Facet, string> | undefined {
 
 function facetNamed(name: string, fields: readonly Field[]): Field | Extract<Facet, string> {
   const folded = name.toLowerCase()
-  const found = fields.find((field) => field.name.toLowerCase() === folded) ?? facetOf(folded)
+  const named = (wanted: string | undefined) => fields.find((field) => field.name.toLowerCase() === wanted)
+  const found = named(folded) ?? named(/^"(.+)"$/.exec(folded)?.[1]) ?? facetOf(folded)
   if (found) return found
   const names = [...facetNames, ...fields.map((field) => `"${field.name}"`)]
   throw new QuarryError('not_found', `There is no facet or field "${name}".`, {

@@ -1,22 +1,21 @@
 import { CalendarOff, X } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { FacetValueView } from '../../../contract/organising/facets.ts'
 import type { SearchMode } from '../../../contract/search.ts'
 import { changeSearch, searchState, type Filters } from '../../state/searchState.ts'
 import { usePart } from '../../state/store.ts'
-import { Button, IconButton } from '../../ui/controls/Button.tsx'
+import { IconButton } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { withValue } from '../../ui/controls/withValue.ts'
 import { Skeleton } from '../../ui/feedback/EmptyState.tsx'
 import { useFocusLeft } from '../../ui/layout/pageFocus.ts'
 import { nameInUse, useStrings } from '../../strings/strings.ts'
 import { hasClause, withoutClause } from './clauseIn.ts'
+import { FacetName, FacetValues } from './FacetValues.tsx'
+import { FieldFacets } from './FieldFacets.tsx'
 import { MonthHistogram } from './MonthHistogram.tsx'
 import { type ShownFacet, shownFacets, useSearchFacets } from './useSearchFacets.ts'
 import './facets.css'
-
-/** Values that are in sight before the rest is asked for. */
-const fewValues = 5
 
 /** What is found, by its values: each with how many documents of the whole result have it, and chosen with a click. */
 export function FacetPanel({
@@ -102,7 +101,7 @@ export function FacetPanel({
       {facets.error ? <p className="faint facetNote">{w.failed}</p> : null}
       {facets.values.month.length > 0 ? (
         <section className="facet">
-          <FacetName facet="month" chosen={facets.chosen} />
+          <FacetName name={w.names.month} isFiltered={facets.chosen.includes('month')} />
           <MonthHistogram
             months={facets.values.month}
             chosen={{ since: filters.since, until: filters.until }}
@@ -119,7 +118,12 @@ export function FacetPanel({
       {shownFacets
         .filter((facet) => facet !== 'month' && facets.values[facet].length > 0)
         .map((facet) => (
-          <FacetValues key={facet} facet={facet} chosen={facets.chosen} values={facets.values[facet]}>
+          <FacetValues
+            key={facet}
+            name={w.names[facet]}
+            isFiltered={facets.chosen.includes(facet)}
+            values={facets.values[facet]}
+          >
             {(value) => (
               <Checkbox
                 key={value.value}
@@ -138,45 +142,9 @@ export function FacetPanel({
             )}
           </FacetValues>
         ))}
+      {facets.documents === null ? null : <FieldFacets mode={mode} isReady={!facets.isCounting} />}
       {facets.documents === 0 ? <p className="faint facetNote">{w.none}</p> : null}
     </aside>
-  )
-}
-
-/** What is filtered by it itself is counted, too, so that another value can be chosen in its place. */
-function FacetName({ facet, chosen }: { readonly facet: ShownFacet; readonly chosen: readonly ShownFacet[] }) {
-  const w = useStrings().search.facets
-  return (
-    <h3>
-      {w.names[facet]}
-      {chosen.includes(facet) ? <span className="faint"> · {w.withoutOwn}</span> : null}
-    </h3>
-  )
-}
-
-function FacetValues({
-  facet,
-  chosen,
-  values,
-  children,
-}: {
-  readonly facet: ShownFacet
-  readonly chosen: readonly ShownFacet[]
-  readonly values: readonly FacetValueView[]
-  readonly children: (value: FacetValueView) => ReactNode
-}) {
-  const w = useStrings().search.facets
-  const [isWhole, setWhole] = useState(false)
-  return (
-    <section className="facet" aria-label={w.names[facet]}>
-      <FacetName facet={facet} chosen={chosen} />
-      {values.slice(0, isWhole ? values.length : fewValues).map(children)}
-      {values.length > fewValues ? (
-        <Button variant="quiet" size="small" onPress={() => setWhole(!isWhole)}>
-          {isWhole ? w.fewer : w.more(values.length - fewValues)}
-        </Button>
-      ) : null}
-    </section>
   )
 }
 

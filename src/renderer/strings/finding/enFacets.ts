@@ -29,6 +29,8 @@ export const enFacets = {
   nearest:
     'A filter narrows the documents first, so more of them can be near enough to be counted than are shown here.',
   failed: 'The counts could not be made.',
+  fieldsFailed: 'Fields could not be counted.',
+  moreFields: (count: number) => `Count ${plural(count, 'more field', 'more fields')}`,
   none: 'Nothing to count.',
   more: (count: number) => `${number(count)} more`,
   fewer: 'Fewer',

@@ -28,6 +28,8 @@ export const deFacets: typeof enFacets = {
   nearest:
     'Ein Filter schränkt die Dokumente vorher ein: Dann können mehr von ihnen nah genug sein, um gezählt zu werden, als hier steht.',
   failed: 'Es konnte nicht gezählt werden.',
+  fieldsFailed: 'Die Felder konnten nicht gezählt werden.',
+  moreFields: (count) => `${plural(count, 'weiteres Feld', 'weitere Felder')} zählen`,
   none: 'Nichts zu zählen.',
   more: (count) => `${number(count)} weitere`,
   fewer: 'Weniger',

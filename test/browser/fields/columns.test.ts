@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { records, testApp } from '../testApp.ts'
 
+interface Box {
+  readonly scrollHeight: number
+  readonly clientHeight: number
+}
+
 test('a table has the order of the list, and columns of the records that were just imported', async () => {
   const lines = records(3).map((record, at) => ({ ...record, berth: `Quay ${at + 1}`, tonnes: 120 + at }))
   const app = await testApp({ holding: { collection: 'ships', records: lines } })
@@ -69,5 +74,38 @@ test('where there is no field, one is defined for what is selected, and set, wit
   await setting.getByRole('button', { name: 'New field' }).click()
   await defining.getByRole('button', { name: 'Cancel' }).click()
   await setting.getByRole('button', { name: /^Owner/ }).waitFor()
+  expect(app.complaints).toEqual([])
+})
+
+test('every column can be reached by scrolling the panel of columns as one, and its headings stay in sight', async () => {
+  const lines = records(2).map((record) => ({
+    ...record,
+    ...Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`column${at}`, `value ${at}`])),
+  }))
+  const app = await testApp({ holding: { collection: 'ships', records: lines } })
+  const { page } = app
+  await page.setViewportSize({ width: 1280, height: 560 })
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Table').click()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const part = (name: string) => page.getByRole('group', { name, exact: true })
+  const imported = part('Columns of imported records')
+  await imported.getByRole('checkbox', { name: /^column7/ }).focus()
+  await page.keyboard.press('Space')
+  // What became a field has its place among the fields.
+  const field = part('Fields').getByRole('checkbox', { name: 'column7' })
+  await field.waitFor()
+  const inner = await page
+    .locator('.columnChooser div')
+    .evaluateAll((all) => (all as unknown as Box[]).filter((one) => one.scrollHeight > one.clientHeight + 1).length)
+  expect(inner).toBe(0)
+  await imported.getByRole('checkbox').last().focus()
+  const heading = await imported.locator('legend').boundingBox()
+  const panel = await page.locator('.popover').boundingBox()
+  expect(heading?.y).toBeGreaterThanOrEqual(panel?.y ?? 0)
+  expect(heading?.y).toBeLessThan((panel?.y ?? 0) + 8)
+  await field.focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('columnheader', { name: /^column7/ }).waitFor({ state: 'detached' })
   expect(app.complaints).toEqual([])
 })

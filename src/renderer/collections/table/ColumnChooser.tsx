@@ -42,15 +42,23 @@ export function ColumnChooser({
         <div className="columnChooser">
           <CheckboxList<ColumnKey>
             label={w.table.shown}
-            className="columnChoices scroll"
+            className="columnChoices"
             options={[
               ...shownFacts.map((fact) => ({ id: fact, label: w.facts[fact] })),
               ...shownMarks.map((mark) => ({ id: mark, label: w.marks[mark] })),
-              ...fields.map(({ id, name }) => ({ id: fieldKey(id), label: name })),
             ]}
             chosen={chosen}
             onChange={choose}
           />
+          {fields.length > 0 ? (
+            <CheckboxList<ColumnKey>
+              label={w.title}
+              className="columnChoices"
+              options={fields.map(({ id, name }) => ({ id: fieldKey(id), label: name }))}
+              chosen={chosen}
+              onChange={choose}
+            />
+          ) : null}
           {collectionId === null ? null : (
             <ImportedColumns
               collectionId={collectionId}

@@ -50,7 +50,7 @@ export function ImportedColumns({
   return (
     <fieldset>
       <legend>{w.table.imported}</legend>
-      <div className="columnChoices scroll">
+      <div className="columnChoices">
         {offered.map((column, at) => (
           <Checkbox
             key={column.column}

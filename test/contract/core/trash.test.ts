@@ -226,4 +226,10 @@ test('the number of documents of a library leaves out what is only in the trash'
   expect(await documents()).toBe(3)
   await client.collections.restore({ id: from })
   expect(await documents()).toBe(4)
+  // An earlier version is in no collection: the newer one has its place.
+  const changed = records(5)
+    .slice(4)
+    .map((record) => ({ ...record, text: 'Something else was written.' }))
+  await bench.import(client, changed, { collection: 'Rates', embed: false })
+  expect(await documents()).toBe(4)
 })

@@ -16,7 +16,7 @@ export interface LibrarySize {
 export function describeLibrary(db: ReadableDb): LibrarySize {
   return {
     collections: count(db, 'SELECT count(*) FROM collections WHERE deleted_at IS NULL'),
-    documents: count(db, 'SELECT count(*) FROM documents') - documentsInTrash(db),
+    documents: count(db, 'SELECT count(*) FROM documents') - documentsInNone(db),
     passages: count(db, 'SELECT count(*) FROM passages'),
     vectors: count(db, 'SELECT total(vectors) FROM spaces'),
     bytes: fileBytes(db),
@@ -24,16 +24,20 @@ export function describeLibrary(db: ReadableDb): LibrarySize {
   }
 }
 
-/** Documents that were taken out of collections or went with them, and are in no other one. Few collections are gone: they come first. */
-function documentsInTrash(db: ReadableDb): number {
+/**
+ * Documents that are in no collection: those that were taken out of one or went with it, and earlier versions. Few collections
+ * are gone: they come first.
+ */
+function documentsInNone(db: ReadableDb): number {
   return count(
     db,
     `SELECT count(*) FROM (
        SELECT document_id AS id FROM removed_documents
+       UNION SELECT replaces FROM documents WHERE replaces IS NOT NULL
        UNION SELECT cd.document_id FROM collections gone CROSS JOIN collection_documents cd ON cd.collection_id = gone.id
-         WHERE gone.deleted_at IS NOT NULL) removed
+         WHERE gone.deleted_at IS NOT NULL) outside
      WHERE NOT EXISTS (SELECT 1 FROM collection_documents cd JOIN collections c ON c.id = cd.collection_id
-       WHERE cd.document_id = removed.id AND c.deleted_at IS NULL)`,
+       WHERE cd.document_id = outside.id AND c.deleted_at IS NULL)`,
   )
 }
 

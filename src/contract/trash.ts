@@ -39,6 +39,21 @@ const ids = z.array(z.int()).max(10_000).default([])
 
 export const trash = {
   /** All that was removed and can be brought back, what was removed last first. */
+/** Documents for the collections that they were taken out of. */
+const takenOut = z
+  .array(z.object({ documentId: z.int(), collectionId: z.int() }))
+  .max(100_000)
+  .default([])
+
+const nothingNamed = 'Name something that is in the trash.'
+
+/** What came back from the trash. */
+export interface RestoredView {
+  readonly collections: number
+  readonly documents: number
+  /** The change that `changes.undo` takes back; null where nothing changed. */
+  readonly changeId: number | null
+}
   list: call(z.object({}))<readonly RemovedView[]>(),
   /** Documents that were taken out of collections, the last first. */
   documents: call(z.object({ offset: z.int().min(0).default(0), limit: z.int().min(1).max(500).default(100) }))<{
@@ -53,6 +68,15 @@ export const trash = {
   /**
    * Deletes for good some of what is in the trash: collections with those that were removed with them, and documents for the
    * collections that they were taken out of. What is in no collection then is deleted as by `empty`. Refuses with
+  /**
+   * Brings collections and documents back as one change: each as by `collections.restore` and `restoreDocuments`. Refuses as
+   * they do, with nothing brought back.
+   */
+  restore: call(
+    z
+      .object({ collections: ids, documents: takenOut })
+      .refine((chosen) => Object.values(chosen).some((some) => some.length > 0), nothingNamed),
+  )<RestoredView>(),
    * `not_found`, with nothing deleted, where one is not in the trash.
    */
   delete: call(
@@ -61,15 +85,9 @@ export const trash = {
         collections: ids,
         conversations: ids,
         tasks: ids,
-        documents: z
-          .array(z.object({ documentId: z.int(), collectionId: z.int() }))
-          .max(100_000)
-          .default([]),
+        documents: takenOut,
       })
-      .refine(
-        (chosen) => Object.values(chosen).some((some) => some.length > 0),
-        'Name something that is in the trash.',
-      ),
+      .refine((chosen) => Object.values(chosen).some((some) => some.length > 0), nothingNamed),
   )<EmptiedView>(),
   /** Deletes for good all that is in the trash or in no collection. The file keeps its size: see `libraries.compact`. */
   empty: call(z.object({}))<EmptiedView>(),

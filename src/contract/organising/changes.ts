@@ -8,7 +8,7 @@ export interface ChangeView {
   readonly kind: ChangeKindName
   readonly subject: {
     readonly documents?: number
-    /** Of several tags, collections, highlights or notes, which have no `name` then. */
+    /** Of several tags, collections, highlights, notes or things from the trash, which have no `name` then. */
     readonly count?: number
     readonly name?: string
     readonly from?: string
@@ -29,6 +29,7 @@ export type ChangeKindName =
   | 'documents.move'
   | 'documents.remove'
   | 'documents.restore'
+  | 'trash.restore'
   | 'documents.tag'
   | 'documents.untag'
   | 'documents.star'

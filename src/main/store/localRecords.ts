@@ -10,6 +10,7 @@ import type { StoreOptions } from '../model/storedDocuments.ts'
 import { accessRecords } from './access/accessRecords.ts'
 import { compactStore, deleteTrashed, emptyTrashStore } from './library/compactStore.ts'
 import type { TrashChosen } from './library/trash.ts'
+import type { TrashedItems } from './organising/restoreTrashed.ts'
 import { copyRecords } from './copyRecords.ts'
 import { fieldRecords } from './fieldRecords.ts'
 import { markRecords } from './markRecords.ts'
@@ -39,6 +40,8 @@ export function createLocalRecords(store: Store, clock: Clock) {
       list: () => store.read.listRemoved(),
       /** Documents that were taken out of collections. */
       documents: (offset: number, limit: number) => store.read.listRemovedDocuments(offset, limit),
+      /** Brings collections and documents back as one change. @throws QuarryError conflict, not_found */
+      restore: (items: TrashedItems) => store.write.restoreTrashed(items, clock.now()),
       /** Deletes for good some of what is in the trash. @throws QuarryError not_found */
       delete: (chosen: TrashChosen, signal: AbortSignal) => deleteTrashed(store, chosen, signal),
       /** Deletes for good what nothing shows any more; the file keeps its size. */

@@ -57,6 +57,7 @@ import { forgetCodes } from './vectors/codes/codeChunks.ts'
 import { signDocuments } from './copies/signDocuments.ts'
 import * as portable from './documents/portable.ts'
 import { putPortableBelongings } from './documents/portableBelongings.ts'
+import { restoreTrashed } from './organising/restoreTrashed.ts'
 import { linkTeamMedium, linkTeamOriginal } from './team/teamFiles.ts'
 import { applyTeamPart } from './team/applyTeam.ts'
 import { putTeamInputs } from './team/teamInputs.ts'
@@ -88,6 +89,7 @@ export const writeOperations = {
   moveSelected: filing.moveSelected,
   removeSelected: filing.removeSelected,
   restoreSelected: filing.restoreSelected,
+  restoreTrashed,
   createTag: tagChanges.createTag,
   setTagColour: tagChanges.setTagColour,
   renameTag: tagChanges.renameTag,

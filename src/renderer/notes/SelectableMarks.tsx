@@ -15,6 +15,7 @@ import { RowGrid } from '../ui/rows/RowGrid.tsx'
 import { useKeyedRows } from '../ui/rows/useKeyedRows.ts'
 import { useStrings } from '../strings/strings.ts'
 import { HighlightCard } from './HighlightCard.tsx'
+import { markEntries } from './markEntries.tsx'
 import { keyOf, type Marked } from './marked.ts'
 
 /**
@@ -74,6 +75,10 @@ export function SelectableMarks({ label, items }: { readonly label: string; read
           else if (note && note.documentId !== null) openReading({ documentId: note.documentId, passageId: null })
         }}
         onDelete={(index) => removeAt(rows.chosenFrom(index))}
+        menu={{
+          label: strings.documents.actions,
+          entries: (indexes) => markEntries(at(indexes), documentsAt(indexes), () => removeAt(indexes), strings),
+        }}
       />
       {several ? (
         <ChosenBar count={several.length} onClear={rows.clear}>

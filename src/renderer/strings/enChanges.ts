@@ -35,6 +35,8 @@ function nameOf({ kind, subject }: ChangeView): string {
       return `Take ${documents(subject.documents)} out of ${quoted(subject.from)}`
     case 'documents.restore':
       return `Restore ${documents(subject.documents)} to ${quoted(subject.into)}`
+    case 'trash.restore':
+      return `Restore ${plural(subject.count ?? 0, 'item', 'items')} from the trash`
     case 'documents.tag':
       return `Tag ${documents(subject.documents)} ${quoted(subject.name)}`
     case 'documents.untag':

@@ -84,6 +84,8 @@ export const enMarks = {
   recolour: 'Colour',
   severalRecoloured: (highlights: number) => `Colour of ${plural(highlights, 'highlight', 'highlights')} changed.`,
   removeSeveral: 'Remove',
+  removeMarked: (count: number) => `Remove ${number(count)}`,
+  removeHighlightMenu: 'Remove highlight',
   severalRemoved: (highlights: number, notes: number) =>
     [
       ...(highlights > 0 ? [plural(highlights, 'highlight', 'highlights')] : []),

@@ -21,6 +21,8 @@ export const enTrash = {
   restored: (name: string) => `“${name}” was restored.`,
   severalRestored: (count: number) => `${plural(count, 'item', 'items')} restored.`,
   documentsTitle: 'Documents taken out of collections',
+  trashedAgain: (count: number) =>
+    `${plural(count, 'item', 'items')} ${count === 1 ? 'is' : 'are'} in the trash again.`,
   collectionRemoved: 'in the trash too, and comes back with them',
   restoreAll: (count: number, collection: string) => `Restore all ${count} to “${collection}”`,
   documentsRestored: (count: number, name: string) =>

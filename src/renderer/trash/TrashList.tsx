@@ -7,7 +7,7 @@ import { RowGrid } from '../ui/rows/RowGrid.tsx'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { DeleteButton } from './DeleteButton.tsx'
 import { RestoreButton } from './RestoreButton.tsx'
-import { useRestore, useRestoreDocuments, useRestoreSeveral, type Trashed } from './useTrash.ts'
+import { useRestore, type Trashed } from './useTrash.ts'
 import type { useTrashList } from './useTrashList.ts'
 
 const icons = { collection: FolderClosed, conversation: MessageSquareQuote, task: Sparkles }
@@ -25,7 +25,7 @@ export function TrashList({
 }) {
   const strings = useStrings()
   const w = strings.trash
-  const restore = useRestoreDocuments()
+  const restore = useRestore()
   const headOf = (index: number) => {
     const document = items[index]?.document
     const before = items[index - 1]?.document
@@ -44,7 +44,7 @@ export function TrashList({
             <RestoreButton
               text={w.restoreAll(all.length, collection)}
               isBusy={restore.isPending}
-              onRestore={() => restore.mutate({ documents: all })}
+              onRestore={() => restore.mutate(all.map((one) => ({ document: one })))}
             />
           ) : null}
         </div>
@@ -59,6 +59,26 @@ export function TrashList({
       rows={rows}
       headOf={headOf}
       onDelete={(index) => onDelete(wholeOf(items, rows.chosenFrom(index)))}
+      menu={{
+        label: strings.documents.actions,
+        entries: (indexes) => [
+          {
+            id: 'restore',
+            label: w.restore,
+            icon: <Undo2 aria-hidden />,
+            disabled: restore.isPending,
+            run: () => restore.mutate(indexes.flatMap((index) => items[index] ?? [])),
+          },
+          {
+            id: 'delete',
+            label: w.deleteChosen,
+            icon: <Trash2 aria-hidden />,
+            keys: 'Delete',
+            danger: true,
+            run: () => onDelete(wholeOf(items, indexes)),
+          },
+        ],
+      }}
       renderRow={(index) => {
         const item = items[index]
         if (!item) return null
@@ -82,7 +102,7 @@ export function TrashBar({
   readonly onDelete: (chosen: readonly Trashed[]) => void
 }) {
   const w = useStrings().trash
-  const restore = useRestoreSeveral()
+  const restore = useRestore()
   const chosen = rows.several?.flatMap((index) => items[index] ?? []) ?? []
   if (chosen.length === 0) return null
   return (
@@ -150,7 +170,7 @@ function RemovedCells({
         }
         label={parts > 0 ? strings.trash.restoreWithOf(name, parts) : strings.trash.restoreOf(name)}
         isBusy={restore.isPending}
-        onRestore={() => restore.mutate(removed)}
+        onRestore={() => restore.mutate([{ removed, depth, parts }])}
       />
       <DeleteButton name={name} onDelete={onDelete} />
     </>
@@ -168,7 +188,7 @@ function DocumentCells({
 }) {
   const strings = useStrings()
   // Each row has its own: the next one can be restored, and have the focus, while this one is.
-  const restore = useRestoreDocuments()
+  const restore = useRestore()
   const { dateTime } = useFormats()
   const name = document.title || strings.documents.untitled
   return (
@@ -188,7 +208,7 @@ function DocumentCells({
         text={strings.trash.restore}
         label={strings.trash.restoreOf(name)}
         isBusy={isBusy || restore.isPending}
-        onRestore={() => restore.mutate({ documents: [document] })}
+        onRestore={() => restore.mutate([{ document }])}
       />
       <DeleteButton name={name} onDelete={onDelete} />
     </>

@@ -2,13 +2,15 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { RemovedDocumentView, RemovedView } from '../../contract/trash.ts'
 import { useClient } from '../api.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
+import { useReverse } from '../organising/useReversal.ts'
 import { useTellChange } from '../organising/useTellChange.ts'
 import { keys } from '../state/queries.ts'
 import { refreshDocuments } from '../state/refresh.ts'
 import { goTo } from '../state/route.ts'
+import { tellUndoable } from '../state/undo.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
-import { useStrings } from '../strings/strings.ts'
+import { useStrings, type Strings } from '../strings/strings.ts'
 
 /** What was removed and can be restored; looked up again whenever it comes into sight. */
 export function useTrash() {
@@ -49,28 +51,6 @@ export function useTrashedDocuments() {
   })
 }
 
-/** Puts documents back into the collection that they were taken out of, with a way back. */
-export function useRestoreDocuments() {
-  const client = useClient()
-  const queries = useQueryClient()
-  const strings = useStrings()
-  const tell = useTellChange()
-  return useMutation({
-    mutationFn: ({ documents: [first, ...others] }: { readonly documents: readonly RemovedDocumentView[] }) =>
-      client.trash.restoreDocuments({
-        ids: [first, ...others].flatMap((one) => one?.documentId ?? []),
-        into: first?.collectionId ?? 0,
-      }),
-    onSuccess: ({ documents, changeId }, { documents: [first] }) => {
-      const open = () => goTo({ page: 'collection', id: first?.collectionId ?? 0 })
-      const text = strings.trash.documentsRestored(documents, first?.collection ?? '')
-      tell({ text, action: { label: strings.common.open, run: open } }, changeId)
-    },
-    onSettled: () => refreshDocuments(queries),
-    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
-  })
-}
-
 /** Deletes for good all that is in the trash. */
 export function useEmptyTrash() {
   const client = useClient()
@@ -84,88 +64,94 @@ export function useEmptyTrash() {
   })
 }
 
+/** What is chosen, by what it is. */
+function byKind(chosen: readonly Trashed[]) {
+  const idsOf = (kind: RemovedView['kind']) =>
+    chosen.flatMap(({ removed }) => (removed?.kind === kind ? removed.id : []))
+  return {
+    collections: idsOf('collection'),
+    conversations: idsOf('conversation'),
+    tasks: idsOf('task'),
+    documents: chosen.flatMap(({ document }) =>
+      document ? { documentId: document.documentId, collectionId: document.collectionId } : [],
+    ),
+  }
+}
+
 /** Deletes for good some of what is in the trash. */
 export function useDeleteTrashed() {
   const client = useClient()
   const queries = useQueryClient()
   const strings = useStrings()
   return useMutation({
-    mutationFn: (chosen: readonly Trashed[]) => {
-      const idsOf = (kind: RemovedView['kind']) =>
-        chosen.flatMap(({ removed }) => (removed?.kind === kind ? removed.id : []))
-      return client.trash.delete({
-        collections: idsOf('collection'),
-        conversations: idsOf('conversation'),
-        tasks: idsOf('task'),
-        documents: chosen.flatMap(({ document }) =>
-          document ? { documentId: document.documentId, collectionId: document.collectionId } : [],
-        ),
-      })
-    },
+    mutationFn: (chosen: readonly Trashed[]) => client.trash.delete(byKind(chosen)),
     onSuccess: (_, chosen) => toast({ text: strings.trash.deleted(chosen.length) }),
     onSettled: () => queries.invalidateQueries(),
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
 }
 
-/** Brings one back that is no document of a collection. */
-function useBringBack() {
-  const client = useClient()
-  return async ({ kind, id }: RemovedView): Promise<unknown> => {
-    if (kind === 'collection') return client.collections.restore({ id })
-    if (kind === 'conversation') return client.conversations.restore({ id })
-    return client.generation.restore({ ids: [id] })
-  }
-}
-
-/** Also after a refusal: what is shown may be gone. */
-function useRefreshRestored() {
-  const queries = useQueryClient()
-  return () => Promise.all([refreshDocuments(queries), queries.invalidateQueries({ queryKey: conversationKeys.lists })])
-}
-
-/** Restores one, confirms it, and offers to open it. */
+/** Brings back what is chosen: collections and documents as one change, documents into the collections they were taken out of. */
 export function useRestore() {
-  const bringBack = useBringBack()
-  const refresh = useRefreshRestored()
-  const strings = useStrings()
-  return useMutation({
-    mutationFn: bringBack,
-    onSuccess: (_, { kind, id, name }) =>
-      toast({
-        text: strings.trash.restored(name),
-        action: {
-          label: strings.common.open,
-          run: () =>
-            goTo(
-              kind === 'task' ? { page: 'generate', id } : { page: kind === 'collection' ? 'collection' : 'ask', id },
-            ),
-        },
-      }),
-    onSettled: refresh,
-    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
-  })
-}
-
-/** Restores several, whatever they are: documents go back into the collections that they were taken out of. */
-export function useRestoreSeveral() {
   const client = useClient()
-  const bringBack = useBringBack()
-  const refresh = useRefreshRestored()
+  const queries = useQueryClient()
   const strings = useStrings()
+  const tell = useTellChange()
+  const reverse = useReverse()
+  /** Also after a refusal: what is shown may be gone. */
+  const refresh = () =>
+    Promise.all([refreshDocuments(queries), queries.invalidateQueries({ queryKey: conversationKeys.lists })])
+  const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' as const })
+  const { mutate: takeBack } = useMutation({
+    mutationFn: async ({ conversations, tasks }: Unkept) => {
+      for (const id of conversations) await client.conversations.remove({ id })
+      if (tasks.length > 0) await client.generation.remove({ ids: [...tasks] })
+    },
+    onSuccess: (_, { conversations, tasks }) =>
+      toast({ text: strings.trash.trashedAgain(conversations.length + tasks.length) }),
+    onSettled: refresh,
+    onError,
+  })
   return useMutation({
     mutationFn: async (chosen: readonly Trashed[]) => {
-      // Collections first: a document may go back into one of them.
-      const collections = new Set(chosen.flatMap(({ removed }) => (removed?.kind === 'collection' ? removed.id : [])))
-      for (const { removed } of chosen)
-        // What was removed with one of them comes back with it.
-        if (removed && !(removed.within !== null && collections.has(removed.within))) await bringBack(removed)
-      const documents = chosen.flatMap(({ document }) => document ?? [])
-      for (const [into, those] of Map.groupBy(documents, ({ collectionId }) => collectionId))
-        await client.trash.restoreDocuments({ ids: those.map(({ documentId }) => documentId), into })
+      const { collections, documents, conversations, tasks } = byKind(chosen)
+      const isChange = collections.length + documents.length > 0
+      const changeId = isChange ? (await client.trash.restore({ collections, documents })).changeId : null
+      for (const id of conversations) await client.conversations.restore({ id })
+      if (tasks.length > 0) await client.generation.restore({ ids: tasks })
+      return { changeId, conversations, tasks }
     },
-    onSuccess: (_, chosen) => toast({ text: strings.trash.severalRestored(chosen.length) }),
+    onSuccess: ({ changeId, ...unkept }, chosen) => {
+      const message = restoredMessage(chosen, strings)
+      if (unkept.conversations.length + unkept.tasks.length === 0) return tell(message, changeId)
+      // The library keeps no changes of these: they are taken back beside the one that it keeps.
+      tellUndoable(message, () => {
+        if (changeId !== null) reverse('undo', changeId)
+        takeBack(unkept)
+      })
+    },
     onSettled: refresh,
-    onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
+    onError,
   })
+}
+
+/** What was restored and is no change that the library keeps. */
+interface Unkept {
+  readonly conversations: readonly number[]
+  readonly tasks: readonly number[]
+}
+
+/** One, or documents of one collection, by name, with a way to open it; others by how many they are. */
+function restoredMessage(chosen: readonly Trashed[], strings: Strings) {
+  const w = strings.trash
+  const opened = (to: Parameters<typeof goTo>[0]) => ({ label: strings.common.open, run: () => goTo(to) })
+  const [first] = chosen
+  if (first?.document && chosen.every(({ document }) => document?.collectionId === first.document.collectionId)) {
+    const { collection, collectionId: id } = first.document
+    return { text: w.documentsRestored(chosen.length, collection), action: opened({ page: 'collection', id }) }
+  }
+  if (chosen.length !== 1 || !first?.removed) return { text: w.severalRestored(chosen.length) }
+  const { kind, id, name } = first.removed
+  const page = kind === 'task' ? 'generate' : kind === 'collection' ? 'collection' : 'ask'
+  return { text: w.restored(name), action: opened({ page, id }) }
 }

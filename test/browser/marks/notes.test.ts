@@ -353,3 +353,47 @@ test('a search of the library tells how many notes have its words, and leads to 
   await expect.poll(() => page.getByRole('button', { name: /of yours/ }).count()).toBe(0)
   expect(complaints).toEqual([])
 })
+
+test('rows of the page of notes have a menu by the right button and by the key', async () => {
+  const { app, reader } = await openCollection({ size: { width: 1440, height: 900 } })
+  const { page } = app
+  await selectWords(page, '.readText', 'lit the lamp')
+  await page.keyboard.press('h')
+  await reader.getByRole('button', { name: 'lit the lamp', exact: true }).waitFor()
+  await page.evaluate(`location.hash = '#/notes'`)
+  await page.getByRole('button', { name: 'New note' }).click()
+  await page.getByRole('textbox', { name: 'Text of the note' }).fill('A thought')
+  await page.keyboard.press('Control+Enter')
+  const list = page.getByRole('grid')
+  const rows = list.getByRole('row')
+  await expect.poll(() => rows.count()).toBe(2)
+  const entries = () => page.getByRole('menuitem').allInnerTexts()
+  await rows.filter({ hasText: 'lit the lamp' }).locator('.highlightQuote').click({ button: 'right' })
+  await expect
+    .poll(async () => (await entries()).map((entry) => entry.split('\n')[0]))
+    .toEqual([
+      'Open',
+      'Add note',
+      'Copy link for a note',
+      'Add to…',
+      'Move to…',
+      'New collection from…',
+      'Tag…',
+      'Remove highlight',
+    ])
+  await page.keyboard.press('Escape')
+
+  await rows.filter({ hasText: 'A thought' }).getByText('Free note').click()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Edit note' }).click()
+  await page.getByRole('textbox', { name: 'Text of the note' }).fill('Another thought')
+  await page.keyboard.press('Control+Enter')
+  await rows.filter({ hasText: 'Another thought' }).waitFor()
+
+  await list.focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Remove 2' }).click()
+  await expect.poll(() => rows.count()).toBe(0)
+  expect(app.complaints).toEqual([])
+})

@@ -233,3 +233,49 @@ test('the number of documents of a library leaves out what is only in the trash'
   await bench.import(client, changed, { collection: 'Rates', embed: false })
   expect(await documents()).toBe(4)
 })
+
+test('collections and documents come back from the trash as one change, which is undone and redone as a whole', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records(3), { collection: 'Ports', embed: false })
+  await bench.import(client, records(2), { collection: 'Rates', embed: false })
+  const [ports, rates] = await client.collections.list({})
+  const inside = await client.collections.create({ name: 'Quays', parentId: rates!.id })
+  const { items } = await client.documents.list({ collectionId: ports!.id, offset: 0, limit: 10 })
+  const documents = items.slice(0, 2).map(({ id }) => ({ documentId: id, collectionId: ports!.id }))
+  const ids = documents.map(({ documentId }) => documentId)
+  await client.documents.remove({ selection: { kind: 'documents', ids }, from: ports!.id })
+  await client.collections.remove({ id: inside.id })
+  await client.collections.remove({ id: rates!.id })
+
+  // Whatever the order in which they are named, what was inside another is inside it again.
+  const restored = await client.trash.restore({ collections: [inside.id, rates!.id], documents })
+  expect(restored).toMatchObject({ collections: 2, documents: 2 })
+  const state = async () =>
+    (await client.collections.list({})).map(({ name, documents: held, parentId }) => [name, held, parentId])
+  const all = [
+    ['Ports', 3, null],
+    ['Quays', 0, rates!.id],
+    ['Rates', 2, null],
+  ]
+  expect(await state()).toEqual(all)
+  const { change } = await client.changes.undo({})
+  expect(change).toMatchObject({ id: restored.changeId, kind: 'trash.restore', subject: { count: 4 } })
+  expect(await state()).toEqual([['Ports', 1, null]])
+  expect((await client.trash.list({})).map(({ name }) => name).toSorted()).toEqual(['Quays', 'Rates'])
+  expect((await client.trash.documents({})).total).toBe(2)
+  await client.changes.redo({})
+  expect(await state()).toEqual(all)
+})
+
+test('where one name is taken, nothing of several comes back', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const ports = await client.collections.create({ name: 'Ports' })
+  const rates = await client.collections.create({ name: 'Rates' })
+  await client.collections.removeSeveral({ ids: [ports.id, rates.id] })
+  await client.collections.create({ name: 'Rates' })
+  await expect(client.trash.restore({ collections: [ports.id, rates.id] })).rejects.toMatchObject({ code: 'conflict' })
+  expect((await client.collections.list({})).map(({ name }) => name)).toEqual(['Rates'])
+  await expect(client.trash.restore({})).rejects.toMatchObject({ code: 'usage' })
+})

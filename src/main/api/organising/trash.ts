@@ -19,6 +19,17 @@ export function trashHandlers(core: Core): QuarryHandlers['trash'] {
     },
     restoreDocuments: async ({ ids, into }) =>
       filedView(await core.library.documents.restore(ids as DocumentId[], into as CollectionId)),
+    restore: async ({ collections, documents }) => {
+      const restored = await core.library.trash.restore({
+        collections: collections as CollectionId[],
+        documents: documents as { documentId: DocumentId; collectionId: CollectionId }[],
+      })
+      return {
+        collections: restored.collections,
+        documents: restored.documents,
+        changeId: restored.changeId ?? null,
+      }
+    },
     delete: (chosen, signal) =>
       core.library.trash.delete(
         {

@@ -13,6 +13,7 @@ export const changeKinds = [
   'documents.move',
   'documents.remove',
   'documents.restore',
+  'trash.restore',
   'documents.tag',
   'documents.untag',
   'documents.star',
@@ -48,7 +49,7 @@ export type ChangeKind = (typeof changeKinds)[number]
 export interface ChangeSubject {
   /** How many documents it changed. */
   readonly documents?: number
-  /** How many tags, collections, highlights or notes, where these are several: it has no name then. */
+  /** How many tags, collections, highlights, notes or things from the trash, where these are several: it has no name then. */
   readonly count?: number
   /** A collection, or another thing that has a name. */
   readonly name?: string

@@ -154,7 +154,11 @@ export function removedAt(db: ReadableDb, now: number): number {
  * Brings a collection back from the trash with those that were removed with it. Where the one it was in is in the trash, it
  * is at the top. @throws QuarryError conflict when another collection has taken a name meanwhile, not_found
  */
-export function restoreCollection(db: WritableDb, id: CollectionId, now: number): Collection {
+export function restoreCollection(
+  db: WritableDb,
+  id: CollectionId,
+  now: number,
+): Collection & { readonly changeId: ChangeId | undefined } {
   return recordChange(db, 'collection.restore', now, (recording) => {
     bringBack(db, recording, id)
     const collection = getCollection(db, id)

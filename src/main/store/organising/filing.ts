@@ -87,12 +87,24 @@ function collectionsOf(db: ReadableDb, ids: readonly DocumentId[]) {
  */
 export function restoreSelected(db: WritableDb, ids: readonly DocumentId[], into: CollectionId, now: number): Filed {
   return recordChange(db, 'documents.restore', now, (recording) => {
-    if (ids.some((id) => recording.has('removed_documents', [into, id]))) bringBack(db, recording, into)
-    const collection = getFillable(db, into)
-    const restored = ids.filter((id) => recording.delete('removed_documents', [into, id]))
-    for (const id of restored) addMember(recording, into, id, now)
-    return { documents: restored.length, subject: { documents: restored.length, into: collection.name } }
+    const restored = putBack(db, recording, ids, into, now)
+    return { documents: restored, subject: { documents: restored, into: getFillable(db, into).name } }
   })
+}
+
+/** Puts documents back as a part of a change and answers how many. Throws as {@link restoreSelected} does. */
+export function putBack(
+  db: ReadableDb,
+  recording: Recording,
+  ids: readonly DocumentId[],
+  into: CollectionId,
+  now: number,
+): number {
+  if (ids.some((id) => recording.has('removed_documents', [into, id]))) bringBack(db, recording, into)
+  getFillable(db, into)
+  const restored = ids.filter((id) => recording.delete('removed_documents', [into, id]))
+  for (const id of restored) addMember(recording, into, id, now)
+  return restored.length
 }
 
 function targetOf(db: WritableDb, recording: Recording, into: FiledInto, now: number): Collection {

@@ -11,7 +11,7 @@ import { NoteEditor } from './NoteEditor.tsx'
 import { NoteText } from './NoteText.tsx'
 import { Quote } from './Quote.tsx'
 import { useNoteActions } from './useNoteActions.ts'
-import { startNote, useNoteDraft } from './useNoteDraft.ts'
+import { placeOnPage, startNote, useNoteDraft } from './useNoteDraft.ts'
 
 /** A note: its text, when it was changed, edited in place and removed. */
 export function NoteCard({
@@ -32,7 +32,7 @@ export function NoteCard({
   const w = strings.marks
   const { change, remove } = useNoteActions()
   const { id, documentId, title } = note
-  const onPage = `note ${id} on the page`
+  const onPage = placeOnPage(id)
   const draft = useNoteDraft(namesDocument ? onPage : `note ${id} beside the text`, note.text, () => {
     goTo({ page: 'notes', id })
     return onPage

@@ -24,6 +24,11 @@ export interface NoteDraft {
   readonly end: () => void
 }
 
+/** Where a note is edited on the page of notes. */
+export function placeOnPage(id: number): string {
+  return `note ${id} on the page`
+}
+
 /**
  * The note that is written in `place`, which says `initial` as long as nothing is changed. `find`: shows a place for the text
  * that Undo brings back while no part of the window shows `place`, and answers which.

@@ -38,6 +38,8 @@ function nameOf({ kind, subject }: ChangeView): string {
       return `${documents(subject.documents)} aus ${quoted(subject.from)} nehmen`
     case 'documents.restore':
       return `${documents(subject.documents)} in ${quoted(subject.into)} wiederherstellen`
+    case 'trash.restore':
+      return `${plural(subject.count ?? 0, 'Element', 'Elemente')} aus dem Papierkorb wiederherstellen`
     case 'documents.tag':
       return `${documents(subject.documents)} mit Tag ${quoted(subject.name)} versehen`
     case 'documents.untag':

@@ -86,6 +86,8 @@ export const deMarks: Strings['marks'] = {
   recolour: 'Farbe',
   severalRecoloured: (highlights) => `Farbe von ${plural(highlights, 'Markierung', 'Markierungen')} geändert.`,
   removeSeveral: 'Entfernen',
+  removeMarked: (count) => `${number(count)} entfernen`,
+  removeHighlightMenu: 'Markierung entfernen',
   severalRemoved: (highlights, notes) =>
     [
       ...(highlights > 0 ? [plural(highlights, 'Markierung', 'Markierungen')] : []),

@@ -19,6 +19,7 @@ export const deTrash: Strings['trash'] = {
   restoreOf: (name) => `${name} wiederherstellen`,
   restored: (name) => `„${name}“ wurde wiederhergestellt.`,
   severalRestored: (count) => `${plural(count, 'Element', 'Elemente')} wiederhergestellt.`,
+  trashedAgain: (count) => `${plural(count, 'Element', 'Elemente')} wieder im Papierkorb.`,
   documentsTitle: 'Aus Sammlungen genommene Dokumente',
   collectionRemoved: 'ebenfalls im Papierkorb, kommt mit ihnen zurück',
   restoreAll: (count, collection) => `Alle ${number(count)} in „${collection}“ wiederherstellen`,

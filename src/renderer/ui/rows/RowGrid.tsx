@@ -1,10 +1,14 @@
-import { Fragment, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { pressInList } from '../layout/pressInList.ts'
+import { MenuAt, type MenuEntry, type MenuPlace } from '../overlays/Menu.tsx'
 import type { KeyedRows } from './useKeyedRows.ts'
 import './rowGrid.css'
 
 /** What a click is for by itself; a button without a tab stop of its own stands for its row. */
 const controls = 'a, input, textarea, select, [role=textbox], button:not([tabindex="-1"])'
+
+/** What has a menu of the browser: links, and text that is written. */
+const written = 'a, input, textarea, [role=textbox]'
 
 /**
  * A list that draws all of its rows, of any height, with the keys and the selection of every list: the page scrolls it. Its rows
@@ -19,6 +23,7 @@ export function RowGrid({
   onOpen,
   onEnter = onOpen,
   onDelete,
+  menu,
   className = '',
 }: {
   readonly label: string
@@ -32,6 +37,11 @@ export function RowGrid({
   /** Enter, where that is another thing than a click. */
   readonly onEnter?: (index: number) => void
   readonly onDelete?: (index: number) => void
+  /** The right button, the menu key or Shift F10: what can be done with rows. */
+  readonly menu?: {
+    readonly label: string
+    readonly entries: (indexes: readonly number[]) => readonly MenuEntry[]
+  }
   readonly className?: string
 }) {
   const id = useId()
@@ -65,6 +75,28 @@ export function RowGrid({
     select(index, how)
     if (how === 'only') onOpen?.(index)
   }
+  const [menuAt, setMenuAt] = useState<(MenuPlace & { readonly indexes: readonly number[] }) | null>(null)
+  /** A row that is not selected is, before its menu opens: what the menu is about is what one sees selected. */
+  const showMenu = (index: number, place: MenuPlace) => {
+    const indexes = rows.chosenAt(index)
+    setActive(index)
+    if (!selected.has(index)) select(index, 'only')
+    setMenuAt({ ...place, indexes })
+  }
+  const menuOfActive = () => {
+    const row = rowAt(active)?.getBoundingClientRect()
+    if (row) showMenu(active, { x: row.left + 32, y: row.bottom })
+  }
+  const onContextMenu = (event: MouseEvent) => {
+    // A part of a row may have a menu of its own.
+    if (!menu || event.isDefaultPrevented() || !(event.target instanceof Element)) return
+    const row = event.target.closest(written) ? null : event.target.closest<HTMLElement>('.plainRow')
+    if (!row || !event.currentTarget.contains(row)) return
+    const index = Number(row.dataset['index'])
+    event.preventDefault()
+    grid.current?.focus()
+    showMenu(index, { x: event.clientX, y: event.clientY })
+  }
   return (
     <div
       ref={grid}
@@ -76,6 +108,7 @@ export function RowGrid({
       tabIndex={0}
       onMouseDown={onMouseDown}
       onClick={onClick}
+      onContextMenu={onContextMenu}
       onKeyDown={(event) =>
         pressInList(event, {
           count,
@@ -87,6 +120,7 @@ export function RowGrid({
           onSelect: select,
           onOpen: onEnter,
           onDelete,
+          onMenu: menu ? menuOfActive : undefined,
         })
       }
     >
@@ -107,6 +141,14 @@ export function RowGrid({
           </div>
         </Fragment>
       ))}
+      {menu ? (
+        <MenuAt
+          label={menu.label}
+          at={menuAt}
+          onClose={() => setMenuAt(null)}
+          entries={menuAt ? menu.entries(menuAt.indexes) : []}
+        />
+      ) : null}
     </div>
   )
 }

@@ -95,6 +95,8 @@ function describeChange({ kind, subject }: ChangeView): string {
       return `took ${documents} out of ${quoted(subject.from)}`
     case 'documents.restore':
       return `restored ${documents} to ${quoted(subject.into)}`
+    case 'trash.restore':
+      return `restored ${counted(subject.count ?? 0, 'item')} from the trash`
     case 'documents.tag':
       return `tagged ${documents} ${quoted(subject.name)}`
     case 'documents.untag':

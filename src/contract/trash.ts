@@ -33,12 +33,12 @@ export interface EmptiedView {
   readonly documents: number
   readonly texts: number
   readonly conversations: number
+  /** With those that were removed with them. */
+  readonly collections: number
+  readonly tasks: number
 }
 
 const ids = z.array(z.int()).max(10_000).default([])
-
-export const trash = {
-  /** All that was removed and can be brought back, what was removed last first. */
 /** Documents for the collections that they were taken out of. */
 const takenOut = z
   .array(z.object({ documentId: z.int(), collectionId: z.int() }))
@@ -54,6 +54,9 @@ export interface RestoredView {
   /** The change that `changes.undo` takes back; null where nothing changed. */
   readonly changeId: number | null
 }
+
+export const trash = {
+  /** All that was removed and can be brought back, what was removed last first. */
   list: call(z.object({}))<readonly RemovedView[]>(),
   /** Documents that were taken out of collections, the last first. */
   documents: call(z.object({ offset: z.int().min(0).default(0), limit: z.int().min(1).max(500).default(100) }))<{
@@ -66,9 +69,6 @@ export interface RestoredView {
    */
   restoreDocuments: call(z.object({ ids: z.array(z.int()).min(1).max(100_000), into: z.int() }))<FiledView>(),
   /**
-   * Deletes for good some of what is in the trash: collections with those that were removed with them, and documents for the
-   * collections that they were taken out of. What is in no collection then is deleted as by `empty`. Refuses with
-  /**
    * Brings collections and documents back as one change: each as by `collections.restore` and `restoreDocuments`. Refuses as
    * they do, with nothing brought back.
    */
@@ -77,6 +77,9 @@ export interface RestoredView {
       .object({ collections: ids, documents: takenOut })
       .refine((chosen) => Object.values(chosen).some((some) => some.length > 0), nothingNamed),
   )<RestoredView>(),
+  /**
+   * Deletes for good some of what is in the trash: collections with those that were removed with them, and documents for the
+   * collections that they were taken out of. What is in no collection then is deleted as by `empty`. Refuses with
    * `not_found`, with nothing deleted, where one is not in the trash.
    */
   delete: call(

@@ -6,6 +6,7 @@ import { noteFoundWords } from '../state/foundWords.ts'
 import { progressOf, type WorkProgress } from '../state/progressOf.ts'
 import { goTo, openReading, readRoute } from '../state/route.ts'
 import { createLibraryStore, useStore } from '../state/store.ts'
+import { tellUndoable } from '../state/undo.ts'
 import { useStrings } from '../strings/strings.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -130,8 +131,7 @@ export function useRemoveBatch() {
     mutationFn: ({ id }: TermListView) => client.termLists.remove({ id }),
     onSuccess: (_, { id, name }) => {
       goTo({ page: 'batch' })
-      const undo = () => void client.termLists.restore({ id }).then(refresh, failed)
-      toast({ text: w.removed(name), undo })
+      tellUndoable({ text: w.removed(name) }, () => void client.termLists.restore({ id }).then(refresh, failed))
       return refresh()
     },
     onError: failed,

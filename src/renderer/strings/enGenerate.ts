@@ -96,7 +96,7 @@ export const enGenerate = {
   saveFile: 'Save file as…',
   savedFile: (name: string) => `${name} was saved.`,
   remove: 'Delete',
-  removed: (count: number) => `${plural(count, 'task was', 'tasks were')} deleted.`,
+  removed: (count: number) => `${plural(count, 'task', 'tasks')} moved to the trash.`,
   restored: (count: number) => `${plural(count, 'task was', 'tasks were')} restored.`,
   provenance: 'How it was made',
   facts: {

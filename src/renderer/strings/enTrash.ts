@@ -1,3 +1,4 @@
+import type { EmptiedView } from '../../contract/trash.ts'
 import { number, plural } from './plural.ts'
 
 export const enTrash = {
@@ -20,9 +21,9 @@ export const enTrash = {
   restoreOf: (name: string) => `Restore ${name}`,
   restored: (name: string) => `“${name}” was restored.`,
   severalRestored: (count: number) => `${plural(count, 'item', 'items')} restored.`,
-  documentsTitle: 'Documents taken out of collections',
   trashedAgain: (count: number) =>
     `${plural(count, 'item', 'items')} ${count === 1 ? 'is' : 'are'} in the trash again.`,
+  documentsTitle: 'Documents taken out of collections',
   collectionRemoved: 'in the trash too, and comes back with them',
   restoreAll: (count: number, collection: string) => `Restore all ${count} to “${collection}”`,
   documentsRestored: (count: number, name: string) =>
@@ -41,6 +42,13 @@ export const enTrash = {
   deleteNow: (count: number) => (count === 1 ? 'Delete permanently' : `Delete ${number(count)} permanently`),
   deleted: (count: number) => `${plural(count, 'item', 'items')} deleted permanently.`,
   emptyNow: 'Empty trash',
-  emptied: (documents: number, conversations: number) =>
-    `Deleted permanently: ${plural(documents, 'document', 'documents')}, ${plural(conversations, 'conversation', 'conversations')}.`,
+  emptied: ({ collections, documents, conversations, tasks }: EmptiedView) => {
+    const parts = [
+      ...(collections > 0 ? [plural(collections, 'collection', 'collections')] : []),
+      ...(documents > 0 ? [plural(documents, 'document', 'documents')] : []),
+      ...(conversations > 0 ? [plural(conversations, 'conversation', 'conversations')] : []),
+      ...(tasks > 0 ? [plural(tasks, 'generation', 'generations')] : []),
+    ]
+    return parts.length === 0 ? 'The trash was emptied.' : `Deleted permanently: ${parts.join(', ')}.`
+  },
 }

@@ -58,7 +58,7 @@ export function useEmptyTrash() {
   const strings = useStrings()
   return useMutation({
     mutationFn: () => client.trash.empty({}),
-    onSuccess: ({ documents, conversations }) => toast({ text: strings.trash.emptied(documents, conversations) }),
+    onSuccess: (emptied) => toast({ text: strings.trash.emptied(emptied) }),
     onSettled: () => queries.invalidateQueries(),
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })

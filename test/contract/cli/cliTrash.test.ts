@@ -14,7 +14,7 @@ test('trash delete: documents for each collection that they were taken out of, o
     { ...taken, collectionId: 4, collection: 'Rates' },
     { ...taken, collectionId: 5, collection: 'Ports' },
   ]
-  const gone = { documents: 1, texts: 0, conversations: 0 }
+  const gone = { documents: 1, texts: 0, conversations: 0, collections: 2, tasks: 0 }
   const asked: unknown[] = []
   const trash = {
     documents: async () => ({ total: 2, items }),
@@ -35,6 +35,9 @@ test('trash delete: documents for each collection that they were taken out of, o
     },
     { tasks: [3, 9] },
   ])
+  // What there was none of is not told.
+  const told = await runFake(['trash', 'delete', '7'], { handlers: { trash } })
+  expect(told.out.trim()).toBe('Deleted 2 collections and 1 document for good.')
   const { code, err } = await runFake(['trash', 'delete', '8'], { handlers: { trash } })
   expect([code, err]).toEqual([1, expect.stringContaining('There is no document 8 in the trash.')])
 })

@@ -148,7 +148,7 @@ test('some of the trash is deleted for good, with the collections inside those, 
     tasks: [tasks[0]!.id],
     documents: [first!, second!].map((documentId) => ({ documentId, collectionId: ports.id })),
   })
-  expect(gone).toMatchObject({ documents: 4, conversations: 1 })
+  expect(gone).toMatchObject({ documents: 4, conversations: 1, collections: 2, tasks: 1 })
   expect((await client.trash.list({})).map(({ kind, id }) => [kind, id])).toEqual(
     expect.arrayContaining([
       ['conversation', turns[1]!.conversationId],

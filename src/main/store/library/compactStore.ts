@@ -12,6 +12,12 @@ export interface Deleted {
   readonly conversations: number
 }
 
+/** How much of the trash was deleted for good, with what nothing else had. */
+export interface Emptied extends Deleted {
+  readonly collections: number
+  readonly tasks: number
+}
+
 export interface CompactResult extends Deleted {
   /** Bytes of the file before and after. */
   readonly bytesBefore: number
@@ -48,21 +54,25 @@ export async function compactStore(
 }
 
 /** What {@link compactStore} deletes for good; the file keeps its size, and its free pages are used again. */
-export async function emptyTrashStore(store: Store, signal: AbortSignal): Promise<Deleted> {
+export async function emptyTrashStore(store: Store, signal: AbortSignal): Promise<Emptied> {
+  const removed = await store.readAfterWrite.listRemoved()
+  const countOf = (wanted: 'collection' | 'task') => removed.filter(({ kind }) => kind === wanted).length
   const steps = await openSmallSteps(store, signal)
   try {
-    return await deleteForGood(store, steps)
+    const deleted = await deleteForGood(store, steps)
+    return { ...deleted, collections: countOf('collection'), tasks: countOf('task') }
   } finally {
     await steps.close()
   }
 }
 
 /** Deletes for good what is chosen of the trash. @throws QuarryError not_found where something of it is not there */
-export async function deleteTrashed(store: Store, chosen: TrashChosen, signal: AbortSignal): Promise<Deleted> {
+export async function deleteTrashed(store: Store, chosen: TrashChosen, signal: AbortSignal): Promise<Emptied> {
   const whole = await store.readAfterWrite.wholeTrash(chosen)
   const steps = await openSmallSteps(store, signal)
   try {
-    return await deleteForGood(store, steps, () => {}, whole)
+    const deleted = await deleteForGood(store, steps, () => {}, whole)
+    return { ...deleted, collections: whole.collections.length, tasks: whole.tasks.length }
   } finally {
     await steps.close()
   }

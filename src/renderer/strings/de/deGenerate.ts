@@ -99,7 +99,7 @@ export const deGenerate: Strings['generate'] = {
   saveFile: 'Datei speichern unter…',
   savedFile: (name) => `${name} wurde gespeichert.`,
   remove: 'Löschen',
-  removed: (count) => `${plural(count, 'Aufgabe', 'Aufgaben')} gelöscht.`,
+  removed: (count) => `${plural(count, 'Aufgabe', 'Aufgaben')} in den Papierkorb gelegt.`,
   restored: (count) => `${plural(count, 'Aufgabe', 'Aufgaben')} wiederhergestellt.`,
   provenance: 'Entstehung',
   facts: {

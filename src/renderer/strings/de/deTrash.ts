@@ -38,6 +38,13 @@ export const deTrash: Strings['trash'] = {
   deleteNow: (count) => (count === 1 ? 'Endgültig löschen' : `${number(count)} endgültig löschen`),
   deleted: (count) => `${plural(count, 'Element', 'Elemente')} endgültig gelöscht.`,
   emptyNow: 'Papierkorb leeren',
-  emptied: (documents, conversations) =>
-    `Endgültig gelöscht: ${plural(documents, 'Dokument', 'Dokumente')}, ${plural(conversations, 'Unterhaltung', 'Unterhaltungen')}.`,
+  emptied: ({ collections, documents, conversations, tasks }) => {
+    const parts = [
+      ...(collections > 0 ? [plural(collections, 'Sammlung', 'Sammlungen')] : []),
+      ...(documents > 0 ? [plural(documents, 'Dokument', 'Dokumente')] : []),
+      ...(conversations > 0 ? [plural(conversations, 'Unterhaltung', 'Unterhaltungen')] : []),
+      ...(tasks > 0 ? [plural(tasks, 'Generierung', 'Generierungen')] : []),
+    ]
+    return parts.length === 0 ? 'Der Papierkorb wurde geleert.' : `Endgültig gelöscht: ${parts.join(', ')}.`
+  },
 }

@@ -46,7 +46,7 @@ export const enBatch = {
   again: 'Run again',
   runNow: 'Run now',
   remove: 'Delete',
-  removed: (name: string) => `“${name}” was deleted.`,
+  removed: (name: string) => `“${name}” was deleted, not to the trash: undo restores it.`,
   searching: 'Searching',
   progress: (done: number, total: number, hits: number) =>
     `${number(done)} of ${number(total)} · ${plural(hits, 'hit', 'hits')}`,

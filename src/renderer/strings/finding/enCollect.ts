@@ -80,7 +80,7 @@ export const enCollect = {
   savedSearchName: 'Name',
   searchSaved: (name: string) => `“${name}” was saved.`,
   removeSaved: (name: string) => `Delete “${name}”`,
-  removedSaved: (name: string) => `“${name}” was deleted.`,
+  removedSaved: (name: string) => `“${name}” was deleted, not to the trash: undo restores it.`,
   runAgain: 'Search again',
   tooOld: 'The results of this search are no longer stored. Search again to see them.',
   past: 'Saved searches and history',

@@ -146,8 +146,15 @@ function notInTrash(kind: Kind, id: number): QuarryError {
   return new QuarryError('not_found', `There is no ${kind} ${id} in the trash.`, { hint: 'See quarry trash list.' })
 }
 
-function describeGone({ documents, conversations }: EmptiedView): string {
-  return `Deleted ${counted(documents, 'document')} and ${counted(conversations, 'conversation')} for good.`
+function describeGone({ collections, documents, conversations, tasks }: EmptiedView): string {
+  const parts = [
+    ...(collections > 0 ? [counted(collections, 'collection')] : []),
+    ...(documents > 0 ? [counted(documents, 'document')] : []),
+    ...(conversations > 0 ? [counted(conversations, 'conversation')] : []),
+    ...(tasks > 0 ? [counted(tasks, 'task')] : []),
+  ]
+  if (parts.length === 0) return 'Nothing is left in the trash; no document was in it alone.'
+  return `Deleted ${new Intl.ListFormat('en').format(parts)} for good.`
 }
 
 const collectNumbers = (text: string, before: readonly number[] = []) => [

@@ -46,7 +46,7 @@ export const deBatch: Strings['batch'] = {
   again: 'Erneut suchen',
   runNow: 'Jetzt suchen',
   remove: 'Löschen',
-  removed: (name) => `„${name}“ wurde gelöscht.`,
+  removed: (name) => `„${name}“ gelöscht, nicht in den Papierkorb: Rückgängig stellt sie wieder her.`,
   searching: 'Suche läuft',
   progress: (done, total, hits) => `${number(done)} von ${number(total)} · ${plural(hits, 'Treffer', 'Treffer')}`,
   rate: (perSecond) => `${number(Math.round(perSecond))} je Sekunde`,

@@ -79,7 +79,7 @@ export const deCollect: Strings['collect'] = {
   savedSearchName: 'Name',
   searchSaved: (name) => `„${name}“ wurde gespeichert.`,
   removeSaved: (name) => `„${name}“ löschen`,
-  removedSaved: (name) => `„${name}“ wurde gelöscht.`,
+  removedSaved: (name) => `„${name}“ gelöscht, nicht in den Papierkorb: Rückgängig stellt sie wieder her.`,
   runAgain: 'Erneut suchen',
   tooOld: 'Die Ergebnisse dieser Suche sind nicht mehr gespeichert. Eine erneute Suche zeigt sie wieder.',
   past: 'Gespeicherte Suchen und Verlauf',

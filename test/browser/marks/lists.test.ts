@@ -160,9 +160,14 @@ test('a tag of the sidebar is renamed, recoloured, merged and deleted, and each 
   await tags.getByRole('button', { name: 'Actions for tag money' }).click({ force: true })
   await page.getByRole('menuitem', { name: 'Merge into…' }).click()
   const merging = page.getByRole('dialog', { name: 'Merge “money” into another tag' })
-  await merging.getByRole('button', { name: /Merge into/ }).click()
-  await page.getByRole('option', { name: 'costs', exact: true }).click()
-  await merging.getByRole('button', { name: 'Merge', exact: true }).click()
+  // The choice has the keyboard: the name is typed.
+  await page
+    .locator(':focus')
+    .and(merging.getByRole('button', { name: /Merge into/ }))
+    .waitFor()
+  await page.keyboard.type('cos')
+  await merging.getByRole('button', { name: /^costs/ }).waitFor()
+  await page.keyboard.press('Control+Enter')
   const costs = tags.getByRole('button', { name: 'costs, 2 documents' })
   await costs.waitFor()
   await money.waitFor({ state: 'detached' })

@@ -23,24 +23,22 @@ export function MergeTagDialog({ tags, onClose }: { readonly tags: readonly TagV
   )
   const [chosen, setChosen] = useState<number | null>(null)
   const into = targets.find(({ id }) => id === chosen)
+  const merge = () => {
+    onClose()
+    if (!into) return
+    if (tags.length === 1 && tag) actions.merge(tag, into)
+    else actions.mergeSeveral(tags, into)
+  }
   return (
     <Dialog
       title={tags.length === 1 && tag ? w.mergeTagTitle(tag.name) : w.mergeSeveralTitle(tags.length)}
       open
       onClose={onClose}
+      {...(into ? { onSubmit: merge } : {})}
       foot={
         <>
           <Button onPress={onClose}>{strings.common.cancel}</Button>
-          <Button
-            variant="primary"
-            isDisabled={!into}
-            onPress={() => {
-              onClose()
-              if (!into) return
-              if (tags.length === 1 && tag) actions.merge(tag, into)
-              else actions.mergeSeveral(tags, into)
-            }}
-          >
+          <Button variant="primary" isDisabled={!into} onPress={merge}>
             {w.merge}
           </Button>
         </>
@@ -51,6 +49,7 @@ export function MergeTagDialog({ tags, onClose }: { readonly tags: readonly TagV
         <p>{w.noOtherTags}</p>
       ) : (
         <Select
+          autoFocus
           label={w.mergeInto}
           options={targets.map(({ id, name }) => ({ id: String(id), label: name }))}
           value={chosen === null ? null : String(chosen)}

@@ -1,13 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useId, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import type { DocumentTitle } from '../../contract/documents.ts'
 import type { TermMethod } from '../../contract/organising/termLists.ts'
+import { DocumentMenu, type DocumentMenuState } from '../collections/DocumentMenu.tsx'
+import { SelectionBar } from '../collections/SelectionBar.tsx'
 import { useTitles } from '../collections/documentTitles.ts'
+import { sharedMarks } from '../marks/lists/sharedMarks.ts'
 import { useStrings } from '../strings/strings.ts'
+import { dragDocuments } from '../organising/dragging.ts'
 import { chosenById } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
-import { useFilable } from '../organising/useFilable.tsx'
+import { mostLike } from '../state/likeQuery.ts'
+import { tabOpener } from '../state/route.ts'
+import { focusReader } from '../state/shell.ts'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
+import { pressInList } from '../ui/layout/pressInList.ts'
+import { useListSelection } from '../ui/layout/useListSelection.ts'
+import type { MenuPlace } from '../ui/overlays/Menu.tsx'
 import { changeOf, type MatrixRow, type Place, type RowOrder } from './matrix.ts'
 import { useOpenPlace } from './useBatches.ts'
 
@@ -32,7 +41,7 @@ interface TermMatrixProps {
 
 /**
  * Documents in rows, terms in columns, and in each cell the rank by word and by meaning. Only what is in sight is drawn. One tab
- * stop: arrows, Home, End and the page keys walk, Enter opens the document, S sorts by the column.
+ * stop: left, right, Home and End walk along the row, S sorts by the column; otherwise the keys and the selection of every list.
  */
 export function TermMatrix({ listId, rows, terms, texts, documents, methods, order, onOrder }: TermMatrixProps) {
   const strings = useStrings()
@@ -79,10 +88,26 @@ export function TermMatrix({ listId, rows, terms, texts, documents, methods, ord
     shownRows.at(-1)?.index ?? 0,
   )
   const row = Math.min(active.row, rows.length - 1)
+  const { selected, several, select, clear, move: moveSelected, chosenAt, chosenFrom } = useListSelection(rows.length)
+  const [menu, setMenu] = useState<DocumentMenuState | null>(null)
+  const [before, setBefore] = useState(rows)
+  if (before !== rows) {
+    // In another order, what is selected stays with its documents.
+    setBefore(rows)
+    if (selected.size > 0) {
+      const places = new Map(rows.map(({ documentId }, index) => [documentId, index]))
+      moveSelected((index) => places.get(before[index]?.documentId ?? -1))
+    }
+  }
+  const choose = (indexes: readonly number[]) => {
+    const ids = indexes.flatMap((index) => rows[index]?.documentId ?? [])
+    const only = ids.length === 1 ? found?.get(ids[0] ?? 0) : undefined
+    return chosenById(ids, { title: only?.title || null, from: null })
+  }
   useOfferChosen('list', () => {
-    const at = rows[row]
-    const shown = at && found?.get(at.documentId)
-    return at && shown ? chosenById([at.documentId], { title: shown.title || null, from: null }) : null
+    const indexes = chosenFrom(row)
+    const isThere = indexes.length > 1 || found?.has(rows[indexes[0] ?? -1]?.documentId ?? -1)
+    return isThere ? choose(indexes) : null
   })
   const column = Math.min(active.column, terms.length - 1)
 
@@ -105,131 +130,212 @@ export function TermMatrix({ listId, rows, terms, texts, documents, methods, ord
     const method = item.places.get(term ?? -1)?.find(({ rank }) => rank !== null)?.method
     openPlace(item.documentId, term === undefined || method === undefined ? undefined : { term, method })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const openAside = (at: number) => {
+    const documentId = rows[at]?.documentId
+    if (documentId !== undefined && found?.has(documentId)) tabOpener.get()?.({ documentId, passageId: null })
+  }
+  /** A row that is not selected is, before its menu opens: what the menu is about is what one sees selected. */
+  const showMenu = (at: number, place: MenuPlace) => {
+    const indexes = chosenAt(at)
+    if (!selected.has(at)) select(at, 'only')
+    const documents = indexes.slice(0, mostLike).flatMap((index) => {
+      const id = rows[index]?.documentId
+      return id === undefined ? [] : { id, url: found?.get(id)?.url ?? null }
+    })
+    setMenu({ chosen: choose(indexes), documents, marks: sharedMarks([null]), at: place })
+  }
+  const menuOfRow = () => {
+    const shown = document.getElementById(`${id}-${row}-${column}`)?.getBoundingClientRect()
+    const list = scroller.current?.getBoundingClientRect()
+    if (shown && list) showMenu(row, { x: list.left + 32, y: shown.bottom })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey) return
-    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 400) - headHeight) / rowHeight) - 1)
     const isEdge = event.ctrlKey || event.metaKey
     const step = isRtl ? -1 : 1
+    const toRow = (to: number, toColumn: number) => {
+      move(to, toColumn)
+      if (to !== row) select(to, event.shiftKey ? 'range' : 'step')
+    }
     const go: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => move(row + 1, column),
-      ArrowUp: () => move(row - 1, column),
       ArrowRight: () => move(row, column + step),
       ArrowLeft: () => move(row, column - step),
-      PageDown: () => move(row + page, column),
-      PageUp: () => move(row - page, column),
-      Home: () => move(isEdge ? 0 : row, 0),
-      End: () => move(isEdge ? rows.length - 1 : row, terms.length - 1),
-      Enter: () => open(row, column),
+      Home: () => toRow(isEdge ? 0 : row, 0),
+      End: () => toRow(isEdge ? rows.length - 1 : row, terms.length - 1),
       s: () => onOrder(terms[column] ?? 0),
     }
     const act = go[event.key]
-    if (!act || (isEdge && event.key !== 'Home' && event.key !== 'End')) return
-    event.preventDefault()
-    event.stopPropagation()
-    act()
+    if (act && (!isEdge || event.key === 'Home' || event.key === 'End')) {
+      event.preventDefault()
+      event.stopPropagation()
+      act()
+      return
+    }
+    pressInList(event, {
+      count: rows.length,
+      active: row,
+      page: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 400) - headHeight) / rowHeight) - 1),
+      onMove: (to) => move(to, column),
+      onActive: (to) => move(to, column),
+      selected,
+      onSelect: select,
+      onOpen: (at) => open(at, column),
+      onOpenAside: openAside,
+      onPreview: (at) => select(at, 'mark'),
+      onMenu: menuOfRow,
+    })
+  }
+  /** The row that an event of the pointer is about. */
+  const rowOf = ({ target }: { readonly target: EventTarget }): number | null => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+    return cell ? Number(cell.dataset['row']) : null
   }
   const onClick = (event: MouseEvent) => {
     if (!(event.target instanceof Element)) return
     const head = event.target.closest<HTMLElement>('[data-term]')
     if (head) return onOrder(Number(head.dataset['term']))
-    const cell = event.target.closest<HTMLElement>('[data-row]')
-    if (!cell) return
-    const at = Number(cell.dataset['row'])
-    const clicked = Number(cell.dataset['column'] ?? column)
+    const at = rowOf(event)
+    if (at === null) return
+    const clicked = Number(event.target.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? column)
+    const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only'
     setActive({ row: at, column: clicked })
-    open(at, clicked)
+    select(at, how)
+    if (how === 'only') open(at, clicked)
+  }
+  const onMouseDown = (event: MouseEvent) => {
+    if (rowOf(event) === null) return
+    // The middle button would scroll instead.
+    if (event.button === 1) event.preventDefault()
+    // Shift extends the choice of rows, not of words.
+    if (!event.shiftKey) return
+    event.preventDefault()
+    scroller.current?.focus()
+  }
+  const onContextMenu = (event: MouseEvent) => {
+    const at = rowOf(event)
+    if (at === null) return
+    event.preventDefault()
+    scroller.current?.focus()
+    setActive({ row: at, column })
+    showMenu(at, { x: event.clientX, y: event.clientY })
+  }
+  const onDragStart = (event: DragEvent) => {
+    const at = rowOf(event)
+    if (at === null) return
+    const chosen = choose(chosenAt(at))
+    dragDocuments(event, chosen, strings.organising.dragged(chosen.count, chosen.title))
   }
   const sorted = /^term-(\d+)$/.exec(order)?.[1]
   return (
-    <div
-      ref={scroller}
-      className="termMatrix scroll"
-      role="grid"
-      tabIndex={0}
-      aria-label={w.matrix}
-      aria-rowcount={rows.length + 1}
-      aria-colcount={terms.length + 1}
-      aria-activedescendant={`${id}-${row}-${column}`}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-    >
+    <>
       <div
-        style={{ height: down.getTotalSize(), width: across.getTotalSize(), position: 'relative' }}
-        role="presentation"
+        ref={scroller}
+        className="termMatrix scroll"
+        role="grid"
+        tabIndex={0}
+        aria-label={w.matrix}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={terms.length + 1}
+        aria-activedescendant={`${id}-${row}-${column}`}
+        onKeyDown={onKeyDown}
+        aria-multiselectable
+        onClick={onClick}
+        onMouseDown={onMouseDown}
+        onAuxClick={(event) => {
+          const at = rowOf(event)
+          if (event.button === 1 && at !== null) openAside(at)
+        }}
+        onContextMenu={onContextMenu}
+        onDragStart={onDragStart}
       >
-        <div className="termHead" role="row" aria-rowindex={1} style={{ height: headHeight }}>
-          <div className="termCorner" role="columnheader" aria-colindex={1} style={{ width: titleWidth }}>
-            {methods.map((method) => (
-              <span key={method} className="termMethod">
-                <i className="termMark" data-method={method}>
-                  {w.marks[method]}
-                </i>
-                {w.markNames[method]}
-              </span>
-            ))}
+        <div
+          style={{ height: down.getTotalSize(), width: across.getTotalSize(), position: 'relative' }}
+          role="presentation"
+        >
+          <div className="termHead" role="row" aria-rowindex={1} style={{ height: headHeight }}>
+            <div className="termCorner" role="columnheader" aria-colindex={1} style={{ width: titleWidth }}>
+              {methods.map((method) => (
+                <span key={method} className="termMethod">
+                  <i className="termMark" data-method={method}>
+                    {w.marks[method]}
+                  </i>
+                  {w.markNames[method]}
+                </span>
+              ))}
+            </div>
+            {columns.map(({ index, start, size }) => {
+              const term = terms[index] ?? 0
+              return (
+                <div
+                  key={term}
+                  className="termColumn"
+                  role="columnheader"
+                  aria-colindex={index + 2}
+                  aria-sort={sorted === String(term) ? 'ascending' : 'none'}
+                  data-term={term}
+                  title={w.sortBy(texts[term] ?? '')}
+                  style={{ insetInlineStart: start, width: size }}
+                >
+                  <span className="ellipsis" dir="auto">
+                    {texts[term]}
+                  </span>
+                  <span className="faint num">{strings.common.number(documents[term] ?? 0)}</span>
+                </div>
+              )
+            })}
           </div>
-          {columns.map(({ index, start, size }) => {
-            const term = terms[index] ?? 0
+          {shownRows.map(({ index, start }) => {
+            const item = rows[index]
+            if (!item) return null
             return (
               <div
-                key={term}
-                className="termColumn"
-                role="columnheader"
-                aria-colindex={index + 2}
-                aria-sort={sorted === String(term) ? 'ascending' : 'none'}
-                data-term={term}
-                title={w.sortBy(texts[term] ?? '')}
-                style={{ insetInlineStart: start, width: size }}
+                key={item.documentId}
+                className="termRow"
+                role="row"
+                aria-rowindex={index + 2}
+                aria-selected={selected.has(index)}
+                data-active={index === row || undefined}
+                style={{ transform: `translateY(${start}px)`, height: rowHeight }}
               >
-                <span className="ellipsis" dir="auto">
-                  {texts[term]}
-                </span>
-                <span className="faint num">{strings.common.number(documents[term] ?? 0)}</span>
+                <Title
+                  found={found?.get(item.documentId)}
+                  item={item}
+                  index={index}
+                  width={titleWidth}
+                  isRead={found !== undefined}
+                />
+                {columns.map(({ index: at, start: left, size }) => (
+                  <div
+                    key={terms[at]}
+                    id={`${id}-${index}-${at}`}
+                    className="termCell"
+                    role="gridcell"
+                    aria-colindex={at + 2}
+                    data-here={(index === row && at === column) || undefined}
+                    data-row={index}
+                    data-column={at}
+                    style={{ insetInlineStart: left, width: size }}
+                  >
+                    {(item.places.get(terms[at] ?? 0) ?? []).map((place) => (
+                      <Rank key={place.method} place={place} />
+                    ))}
+                  </div>
+                ))}
               </div>
             )
           })}
         </div>
-        {shownRows.map(({ index, start }) => {
-          const item = rows[index]
-          if (!item) return null
-          return (
-            <div
-              key={item.documentId}
-              className="termRow"
-              role="row"
-              aria-rowindex={index + 2}
-              data-active={index === row || undefined}
-              style={{ transform: `translateY(${start}px)`, height: rowHeight }}
-            >
-              <Title
-                found={found?.get(item.documentId)}
-                item={item}
-                index={index}
-                width={titleWidth}
-                isRead={found !== undefined}
-              />
-              {columns.map(({ index: at, start: left, size }) => (
-                <div
-                  key={terms[at]}
-                  id={`${id}-${index}-${at}`}
-                  className="termCell"
-                  role="gridcell"
-                  aria-colindex={at + 2}
-                  aria-selected={index === row && at === column}
-                  data-row={index}
-                  data-column={at}
-                  style={{ insetInlineStart: left, width: size }}
-                >
-                  {(item.places.get(terms[at] ?? 0) ?? []).map((place) => (
-                    <Rank key={place.method} place={place} />
-                  ))}
-                </div>
-              ))}
-            </div>
-          )
-        })}
       </div>
-    </div>
+      <SelectionBar chosen={several && choose(several)} onClear={clear} />
+      <DocumentMenu
+        open={menu}
+        onClose={() => setMenu(null)}
+        onOpen={() => {
+          open(row, column)
+          focusReader.set(rows[row]?.documentId ?? null)
+        }}
+      />
+    </>
   )
 }
 
@@ -251,7 +357,6 @@ function Title({
   const w = strings.batch
   const title = found ? found.title || strings.documents.untitled : isRead ? w.notThere(item.documentId) : ''
   const day = found?.publishedAt?.slice(0, 10)
-  const filable = useFilable(found ? item.documentId : null, found?.title || null)
   return (
     <div
       className="termTitle"
@@ -260,10 +365,8 @@ function Title({
       data-row={index}
       style={{ width }}
       title={title}
-      {...filable.row}
-      {...filable.grip}
+      draggable={found !== undefined}
     >
-      {filable.menu}
       {found ? <KindIcon kind={found.kind} /> : null}
       <span className="ellipsis" dir="auto">
         {title}

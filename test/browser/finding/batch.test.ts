@@ -103,3 +103,57 @@ test('a batch is pasted, searched for, read as a matrix, run again with its diff
   await page.getByRole('button', { name: /^Watch/ }).waitFor()
   expect(complaints).toEqual([])
 })
+
+test('documents of a batch are selected, filed and dragged as those of every list', async () => {
+  const app = await testApp({ holding: { collection: 'notes', records: records(20) } })
+  const { page } = app
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Batch search' }).click()
+  await page.locator('.batchForm input[type=file]').setInputFiles({
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('glacier\nferry\nlighthouse keeper'),
+  })
+  await page.getByRole('button', { name: 'Search for 3 terms' }).click()
+  const matrix = page.getByRole('grid', { name: /Documents by terms/ })
+  const rows = matrix.locator('.termRow')
+  const selection = page.getByRole('group', { name: 'Selection' })
+  await rows.nth(3).waitFor()
+  await matrix.focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await selection.getByText('3 selected').waitFor()
+  await rows.nth(3).click({ modifiers: ['Control'] })
+  await selection.getByText('4 selected').waitFor()
+  await page.keyboard.press('x')
+  await selection.getByText('3 selected').waitFor()
+  expect(await page.getByRole('tablist', { name: 'Open documents' }).count()).toBe(0)
+  // In another order what is selected stays with its documents.
+  const titles = async () => (await matrix.locator('[aria-selected=true] .termTitle').allInnerTexts()).toSorted()
+  const before = await titles()
+  expect(before).toHaveLength(3)
+  await page.getByRole('columnheader', { name: /ferry/ }).click()
+  await expect.poll(titles).toEqual(before)
+
+  await matrix.locator('[aria-selected=true] .termTitle').first().click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: 'Actions for 3 documents' })
+  await menu.getByRole('menuitem', { name: 'Tag…' }).waitFor()
+  await menu.getByRole('menuitem', { name: 'Add to…' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type('Ports')
+  await page.keyboard.press('Enter')
+  await page.getByText('3 documents added to “Ports”.').waitFor()
+
+  // All of them are dragged, by any of them.
+  await matrix
+    .locator('[aria-selected=true] .termTitle')
+    .first()
+    .dragTo(page.locator('.treeRow > .navItem', { hasText: 'Ports' }))
+  await page.getByText('“Ports” has all of it already.').waitFor()
+
+  await matrix.focus()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => selection.count()).toBe(0)
+  await page.keyboard.press('Control+a')
+  await selection.getByText(/^\d+ selected$/).waitFor()
+  expect(app.complaints).toEqual([])
+})

@@ -111,13 +111,22 @@ function SetValues({
   const actions = useMarkActions()
   const [chosen, setChosen] = useState(begun ?? noValues)
   const [edited, setEdited] = useState<MarkList | null>(null)
+  /** A value has another number once its list is saved for the first time: it is found again by its name. */
+  const [names, setNames] = useState<Partial<Record<MarkList, string>>>({})
+  const valueOf = (list: MarkList) =>
+    offered[list].find(({ id }) => String(id) === chosen[list]) ??
+    offered[list].find(({ name }) => name === names[list])
+  const chosenIn = (list: MarkList) => {
+    const value = valueOf(list)
+    return value ? String(value.id) : chosen[list] === cleared ? cleared : unchanged
+  }
   const apply = useMutation({
     mutationFn: documents.selection,
     onSuccess: (selection) => {
       close()
       const values = new Map<MarkList, ListValueView | null>()
       for (const list of markLists) {
-        const value = offered[list].find(({ id }) => String(id) === chosen[list])
+        const value = valueOf(list)
         if (value) values.set(list, value)
         else if (chosen[list] === cleared) values.set(list, null)
       }
@@ -129,11 +138,17 @@ function SetValues({
     <>
       <Frame
         title={w.setWhat(documents.count)}
-        isReady={markLists.some((list) => chosen[list] !== unchanged)}
+        isReady={markLists.some((list) => chosenIn(list) !== unchanged)}
         isPending={apply.isPending}
         error={apply.error}
         onApply={() => apply.mutate()}
-        onReturn={() => marking.set({ what: 'lists', documents, begun: chosen })}
+        onReturn={() =>
+          marking.set({
+            what: 'lists',
+            documents,
+            begun: { status: chosenIn('status'), priority: chosenIn('priority') },
+          })
+        }
       >
         {markLists.map((list, at) => (
           <div key={list} className="markingList">
@@ -145,8 +160,11 @@ function SetValues({
                 ...offered[list].map(option),
                 { id: cleared, label: w.noValue },
               ]}
-              value={chosen[list]}
-              onChange={(id) => setChosen({ ...chosen, [list]: id })}
+              value={chosenIn(list)}
+              onChange={(id) => {
+                setChosen({ ...chosen, [list]: id })
+                setNames({ ...names, [list]: offered[list].find((value) => String(value.id) === id)?.name })
+              }}
             />
             <Button size="small" onPress={() => setEdited(list)}>
               {w.editList[list]}

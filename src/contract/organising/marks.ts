@@ -15,14 +15,25 @@ export interface ListValueView {
   readonly colour: MarkColour | null
 }
 
-/** A rectangle on a page of the original (from 1), in shares of the page's size from the upper left corner. */
-const box = z.object({
-  page: z.int().min(1),
-  left: z.number().min(0).max(1),
-  top: z.number().min(0).max(1),
-  width: z.number().positive().max(1),
-  height: z.number().positive().max(1),
-})
+/** What sums of shares may be off by. */
+const rounding = 1e-6
+
+/**
+ * A rectangle on a page of the original (from 1), in shares of the page's size from the upper left corner of the page as it
+ * is displayed without turning it.
+ */
+const box = z
+  .object({
+    page: z.int().min(1),
+    left: z.number().min(0).max(1),
+    top: z.number().min(0).max(1),
+    width: z.number().positive().max(1),
+    height: z.number().positive().max(1),
+  })
+  .refine(
+    ({ left, top, width, height }) => left + width <= 1 + rounding && top + height <= 1 + rounding,
+    'The area goes over the edge of its page.',
+  )
 export type HighlightBox = z.output<typeof box>
 
 export interface HighlightView {
@@ -133,7 +144,10 @@ export const marks = {
         ),
     }),
   )<readonly ListValueView[]>(),
-  /** Highlights a span of the stored text, a box of a page, or a span with its box. A box alone may have its text. */
+  /**
+   * Highlights a span of the stored text, a box of a page, or a span with its box. A box alone may have its text. Refuses
+   * with `usage` where the text has no such span, or the original no such page.
+   */
   highlight: call(
     z
       .object({

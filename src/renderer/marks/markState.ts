@@ -14,6 +14,9 @@ export interface SelectionMarker {
 /** The views that are mounted: text and original may be side by side. */
 export const selectionMarkers = createStore<readonly SelectionMarker[]>([])
 
+/** The tool that highlights areas; null while no pages are shown. */
+export const areaTool = createStore<{ readonly toggle: () => void } | null>(null)
+
 /** The colour that the next highlight has without being asked. */
 export const lastColour = createStore<MarkColour>('yellow')
 

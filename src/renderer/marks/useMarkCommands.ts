@@ -8,7 +8,7 @@ import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { marking } from './marking.ts'
-import { focusTags, selectionMarkers, writingNote } from './markState.ts'
+import { areaTool, focusTags, selectionMarkers, writingNote } from './markState.ts'
 import { useMarkActions } from './useMarkActions.ts'
 
 /** The marks of so many documents are read at once. */
@@ -75,6 +75,14 @@ export function useMarkCommands(): readonly Command[] {
         if (marker) marker.mark('highlight')
         else toast({ text: w.selectFirst })
       }),
+      {
+        id: 'marks.area',
+        title: w.highlightArea,
+        group: 'edit',
+        keys: ['Shift+H'],
+        enabled: () => areaTool.get() !== null,
+        run: () => areaTool.get()?.toggle(),
+      },
       ofText('note', 'N', w.noteSelection, (documentId) => {
         const marker = markerNow()
         if (marker) marker.mark('note')

@@ -1,5 +1,6 @@
 import { NotebookPen, Trash2 } from 'lucide-react'
 import type { FoundHighlightView } from '../../contract/organising/marks.ts'
+import { shownQuote } from '../marks/highlights/shownQuote.ts'
 import { useHighlightActions } from '../marks/highlights/useHighlightActions.ts'
 import { writingNote } from '../marks/markState.ts'
 import { Quote } from '../marks/notes/Quote.tsx'
@@ -16,7 +17,7 @@ export function HighlightCard({ highlight }: { readonly highlight: FoundHighligh
   const w = strings.marks
   const { remove } = useHighlightActions()
   const { id, documentId, span, box, quote, colour, title, notes, createdAt } = highlight
-  const text = quote || w.boxOnPage(box?.page ?? 1)
+  const text = shownQuote(quote, box, strings)
   const filable = useFilable(documentId, title || null)
   return (
     <article className="noteCard" aria-label={w.highlight}>
@@ -42,7 +43,7 @@ export function HighlightCard({ highlight }: { readonly highlight: FoundHighligh
         <IconButton
           size="small"
           label={w.addNoteTo(text)}
-          onPress={() => writingNote.set({ kind: 'highlight', documentId, highlightId: id, quote })}
+          onPress={() => writingNote.set({ kind: 'highlight', documentId, highlightId: id, quote: text })}
         >
           <NotebookPen aria-hidden />
         </IconButton>

@@ -3,6 +3,8 @@ import { number, plural } from './plural.ts'
 
 const documents = (count: number | undefined) => plural(count ?? 0, 'document', 'documents')
 const quoted = (name: string | undefined) => `“${name ?? ''}”`
+/** An area of a page may have no text. */
+const highlighted = (name: string | undefined) => (name ? `highlight ${quoted(name)}` : 'a highlighted area')
 const collections = ({ count, name }: ChangeView['subject']) =>
   count === undefined ? quoted(name) : plural(count, 'collection', 'collections')
 const tags = (count: number | undefined, name: string | undefined) =>
@@ -64,14 +66,14 @@ function nameOf({ kind, subject }: ChangeView): string {
     case 'list.define':
       return `Change list ${quoted(subject.name)}`
     case 'highlight.add':
-      return `Highlight ${quoted(subject.name)}`
+      return subject.name ? `Highlight ${quoted(subject.name)}` : 'Highlight an area'
     case 'highlight.change':
       return subject.count === undefined
-        ? `Change colour of highlight ${quoted(subject.name)}`
+        ? `Change colour of ${highlighted(subject.name)}`
         : `Change colour of ${plural(subject.count, 'highlight', 'highlights')}`
     case 'highlight.remove':
       return subject.count === undefined
-        ? `Remove highlight ${quoted(subject.name)}`
+        ? `Remove ${highlighted(subject.name)}`
         : `Remove ${plural(subject.count, 'highlight', 'highlights')}`
     case 'note.add':
       return `Add note ${quoted(subject.name)}`

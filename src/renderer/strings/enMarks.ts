@@ -75,6 +75,8 @@ export const enMarks = {
   untagged: (name: string, count: number) => `Tag “${name}” removed from ${documents(count)}.`,
 
   highlightSelection: 'Highlight the selected text',
+  highlightArea: 'Highlight an area of a page',
+  areaBar: 'Highlighted area',
   noteSelection: 'Write a note, on the selected text if there is any',
   selectFirst:
     'Select some text first. In the text, ← and → select words, with Shift more of them. The keys [ and ] go through the passages, which can be highlighted as a whole.',

@@ -236,13 +236,24 @@ describe('highlights --json', () => {
       printed: { ...highlight, changeId: 11 },
       given: [{ documentId: 7, span: { start: 34, end: 44 }, colour: 'pink' }],
     })
+    expect(await run('mark', 'highlight', '7', '--area', '2:10,20.5,50,15')).toMatchObject({
+      code: 0,
+      given: [{ documentId: 7, box: { page: 2, left: 0.1, top: 0.205, width: 0.5, height: 0.15 }, colour: 'yellow' }],
+    })
     expect((await run('mark', 'highlights', '7')).printed).toEqual([highlight])
     expect(await run('mark', 'colour', '5', 'green')).toMatchObject({ given: [{ id: 5, colour: 'green' }] })
     expect(await run('mark', 'color', '5', 'green')).toMatchObject({ given: [{ id: 5, colour: 'green' }] })
     expect(await run('mark', 'unhighlight', '5')).toMatchObject({ printed: filed, given: [{ id: 5 }] })
   })
 
-  test('what is no span, no colour or no document is refused', async () => {
+  test('what is no span, no area, no colour or no document is refused', async () => {
+    for (const area of ['0:10,20,50,15', '2:10,20,50', '2:10,20,0,15', '2:60,20,50,15', '10,20,50,15'])
+      expect(await run('mark', 'highlight', '7', '--area', area)).toMatchObject({ code: 2, given: [] })
+    expect(await run('mark', 'highlight', '7')).toMatchObject({ code: 2, given: [] })
+    expect(await run('mark', 'highlight', '7', '34-44', '--area', '2:10,20,50,15')).toMatchObject({
+      code: 2,
+      given: [],
+    })
     expect(await run('mark', 'highlight', '7', '44-34')).toMatchObject({ code: 2, given: [] })
     expect(await run('mark', 'highlight', '7', '34-44', '--colour', 'mauve')).toMatchObject({ code: 2, given: [] })
     expect(await run('mark', 'highlights', '999')).toMatchObject({ code: 1, given: [] })

@@ -17,6 +17,11 @@ function readLayout(db: ReadableDb, id: DocumentId): Layout | undefined {
   return found && decodeLayout(found)
 }
 
+/** How many pages the original of a document has; undefined where that is not known. @throws for damaged bytes */
+export function readPageCount(db: ReadableDb, id: DocumentId): number | undefined {
+  return readLayout(db, id)?.pages?.length
+}
+
 /** The place of each span in the original of its document; undefined where that is not known. */
 export function readPlaces(db: ReadableDb, spans: readonly DocumentSpan[]): (Place | undefined)[] {
   const layouts = new Map<DocumentId, Layout | undefined>()

@@ -4,6 +4,7 @@ import type { Highlight, MarkBox, MarkColour, MarkSpan } from '../../model/organ
 import type { Filed } from '../../model/organising/selection.ts'
 import { anchorOf, wholeSpan } from '../../text/anchor.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
+import { readPageCount } from '../documents/layouts.ts'
 import { recordChange, type Changed, type Recording } from '../organising/changes.ts'
 import type { Row } from '../organising/organisedTables.ts'
 import { known, row, rows } from '../statement.ts'
@@ -64,7 +65,7 @@ export function textOf(db: ReadableDb, id: DocumentId): string {
   return found.text
 }
 
-/** @throws QuarryError not_found, usage where the span is not in the text */
+/** @throws QuarryError not_found, usage where the span is not in the text or the box on no page */
 export function addHighlight(db: WritableDb, wanted: NewHighlight, now: number): Changed<Highlight> {
   return recordChange(db, 'highlight.add', now, (recording) => {
     const highlight = insertHighlight(db, recording, wanted, now)
@@ -85,6 +86,12 @@ export function insertHighlight(db: ReadableDb, recording: Recording, wanted: Ne
         hint: `It is ${text.length} characters long.`,
       },
     )
+  const pages = box && readPageCount(db, documentId)
+  if (box && pages !== undefined && box.page > pages)
+    throw new QuarryError('usage', `Document ${documentId} has no page ${box.page}.`, {
+      where: 'box',
+      hint: `Its last page is ${pages}.`,
+    })
   const span = given && wholeSpan(text, given)
   const { quote, before, after } = span ? anchorOf(text, span) : { quote: wanted.quote, before: '', after: '' }
   return toHighlight(

@@ -7,7 +7,7 @@ import { importEdits } from '../fields/exportedEdits.ts'
 import { unrecorded, type Recording } from '../organising/changes.ts'
 import { run } from '../statement.ts'
 import { ensureListValue, markRow, setMark } from './documentMarks.ts'
-import { storeHighlight, highlightRows, textOf, type HighlightRow } from './highlights.ts'
+import { storedBox, storeHighlight, highlightRows, textOf, type HighlightRow } from './highlights.ts'
 import { listAsLost } from './lostMarks.ts'
 import { translateLinks } from './noteLinks.ts'
 import { noteColumns, noteRows } from './notes.ts'
@@ -63,11 +63,15 @@ function importHighlight(
     other.colour === one.colour &&
     other.start === (span?.start ?? null) &&
     other.end === (span?.end ?? null) &&
-    (span !== undefined || (other.page === box?.page && other.box_left === box?.left && other.box_top === box?.top))
+    (span !== undefined || isSameBox(storedBox(other), box))
   const known = highlightRows(db, documentId).find(isSame)
   if (known) return known.id
   const { quote, before, after } = span ? anchorOf(text, span) : one
   return storeHighlight(recording, { documentId, span, box, colour: one.colour, quote, before, after }, now)
+}
+
+function isSameBox(one: MarkBox | undefined, other: MarkBox | undefined): boolean {
+  return (['page', 'left', 'top', 'width', 'height'] as const).every((edge) => one?.[edge] === other?.[edge])
 }
 
 /** Where it was, if the text is the same there; else where its quote is found. */

@@ -1,5 +1,5 @@
 import { Copy, Link, NotebookPen, Sparkle } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
 import { keysOf } from '../../state/commands.ts'
 import { searchLikeText } from '../../state/likeQuery.ts'
@@ -9,11 +9,9 @@ import { copyToClipboard } from '../../ui/feedback/copyToClipboard.ts'
 import { useStrings } from '../../strings/strings.ts'
 import { ColourChoice } from '../ColourChoice.tsx'
 import { lastColour } from '../markState.ts'
+import { useBarPlace } from './useBarPlace.ts'
 import type { Selected } from './useSelected.ts'
 import './highlights.css'
-
-/** Height of the bar and its gap to the selection, in CSS pixels. */
-const room = 46
 
 /** The toolbar at a selection: highlight in a colour, add a note, copy the quote or a link to it. */
 export function HighlightBar({
@@ -34,19 +32,8 @@ export function HighlightBar({
 }) {
   const strings = useStrings()
   const w = strings.marks
-  const bar = useRef<HTMLDivElement>(null)
+  const bar = useBarPlace(selected.rect)
   const last = useStore(lastColour)
-  const { left, top, bottom, width } = selected.rect
-  useEffect(() => {
-    const drawn = bar.current
-    if (!drawn) return
-    const frame = drawn.closest('.reader')?.getBoundingClientRect()
-    const min = (frame?.left ?? 0) + 8
-    const max = (frame?.right ?? window.innerWidth) - drawn.offsetWidth - 8
-    const above = top - room
-    drawn.style.left = `${Math.max(min, Math.min(max, left + width / 2 - drawn.offsetWidth / 2))}px`
-    drawn.style.top = `${above > (frame?.top ?? 0) ? above : Math.min(bottom + 8, window.innerHeight - room)}px`
-  }, [left, top, bottom, width])
   useEffect(() => {
     // Escape takes the selection away before it closes what is read.
     const leave = (event: KeyboardEvent) => {

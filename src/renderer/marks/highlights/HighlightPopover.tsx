@@ -10,6 +10,7 @@ import { writingNote } from '../markState.ts'
 import { linkTo } from '../notes/noteLinks.ts'
 import { NoteText } from '../notes/NoteText.tsx'
 import { useDocumentMarks } from '../useMarks.ts'
+import { shownQuote } from './shownQuote.ts'
 import { useHighlightActions } from './useHighlightActions.ts'
 import './highlights.css'
 
@@ -65,7 +66,7 @@ function Choices({ highlight, onClose }: { readonly highlight: HighlightView; re
   const strings = useStrings()
   const w = strings.marks
   const actions = useHighlightActions()
-  const { documentId, id, span, quote } = highlight
+  const { documentId, id, span, box, quote } = highlight
   const close = (run: () => void) => () => {
     onClose()
     run()
@@ -81,15 +82,20 @@ function Choices({ highlight, onClose }: { readonly highlight: HighlightView; re
         <Button
           size="small"
           variant="quiet"
-          onPress={close(() => writingNote.set({ kind: 'highlight', documentId, highlightId: id, quote }))}
+          onPress={close(() => {
+            const on = shownQuote(quote, box, strings)
+            writingNote.set({ kind: 'highlight', documentId, highlightId: id, quote: on })
+          })}
         >
           <NotebookPen aria-hidden />
           {w.addNote}
         </Button>
-        <Button size="small" variant="quiet" onPress={close(() => copyToClipboard(quote, strings.reading.copied))}>
-          <Copy aria-hidden />
-          {w.copyQuote}
-        </Button>
+        {quote === '' ? null : (
+          <Button size="small" variant="quiet" onPress={close(() => copyToClipboard(quote, strings.reading.copied))}>
+            <Copy aria-hidden />
+            {w.copyQuote}
+          </Button>
+        )}
         <Button
           size="small"
           variant="quiet"

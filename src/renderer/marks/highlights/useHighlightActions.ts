@@ -40,12 +40,13 @@ export function useHighlightActions() {
   })
   return useMemo(
     () => ({
-      add: (wanted: NewHighlight, colour: MarkColour) => {
+      add: (wanted: NewHighlight, colour: MarkColour, onMade?: (made: HighlightView) => void) => {
         lastColour.set(colour)
         mutate({
           run: async () => {
             const { changeId, ...made } = await client.marks.highlight({ ...wanted, colour })
             freshHighlight.set(made)
+            onMade?.(made)
             return changeId
           },
           told: w.highlighted,

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { useStrings } from '../../strings/strings.ts'
+import { type Strings, useStrings } from '../../strings/strings.ts'
 import { freshHighlight, type SelectionMarker, selectionMarkers, writingNote } from '../markState.ts'
+import { shownQuote } from './shownQuote.ts'
 
 interface Marking<T> {
   readonly documentId: number
@@ -15,7 +16,7 @@ interface Marking<T> {
 
 /** Registers a view for the highlight and note commands. */
 export function useMarkSelection<T>(marking: Marking<T>): void {
-  const w = useStrings().marks
+  const strings = useStrings()
   const latest = useRef(marking)
   useEffect(() => {
     latest.current = marking
@@ -28,9 +29,9 @@ export function useMarkSelection<T>(marking: Marking<T>): void {
         const selected = latest.current.selected()
         const what = selected ?? instead
         if (how === 'note' && selected !== null) onNote(selected)
-        else if (how === 'note') noteWithoutSelection(documentId)
+        else if (how === 'note') noteWithoutSelection(documentId, strings)
         else if (what !== null) onHighlight(what)
-        else toast({ text: w.selectFirst })
+        else toast({ text: strings.marks.selectFirst })
       },
     }
     const forget = () => freshHighlight.set(null)
@@ -46,15 +47,15 @@ export function useMarkSelection<T>(marking: Marking<T>): void {
       document.removeEventListener('keydown', pressedKey)
       selectionMarkers.set((now) => now.filter((other) => other !== marker))
     }
-  }, [w])
+  }, [strings])
 }
 
 /** Writes a note on the highlight that was just made, else on the document. */
-function noteWithoutSelection(documentId: number): void {
+function noteWithoutSelection(documentId: number, strings: Strings): void {
   const fresh = freshHighlight.get()
   writingNote.set(
     fresh?.documentId === documentId
-      ? { kind: 'highlight', documentId, highlightId: fresh.id, quote: fresh.quote }
+      ? { kind: 'highlight', documentId, highlightId: fresh.id, quote: shownQuote(fresh.quote, fresh.box, strings) }
       : { kind: 'document', documentId },
   )
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useFocusLeft } from '../../ui/layout/pageFocus.ts'
 import type { TabItem } from '../../ui/layout/Tabs.tsx'
 import { useStrings } from '../../strings/strings.ts'
+import { shownQuote } from '../highlights/shownQuote.ts'
 import { useHighlightActions } from '../highlights/useHighlightActions.ts'
 import { writingNote } from '../markState.ts'
 import { openSpan } from '../openSpan.ts'
@@ -81,31 +82,28 @@ function HighlightWithNotes({
   readonly highlight: HighlightView
   readonly notes: readonly NoteView[]
 }) {
-  const w = useStrings().marks
+  const strings = useStrings()
+  const w = strings.marks
   const { id, documentId, span, box, quote, colour } = highlight
-  const text = quote || w.boxOnPage(box?.page ?? 1)
+  const text = shownQuote(quote, box, strings)
   const { remove } = useHighlightActions()
   const whole = useRef<HTMLElement>(null)
   useFocusLeft(whole, '.documentNotes .highlightLine > .button:last-child, .documentNotes > div > .button')
   return (
     <section ref={whole} className="highlightWithNotes">
       <div className="highlightLine">
-        {span ? (
-          <button
-            type="button"
-            className="highlightQuote"
-            aria-label={w.showInText(text)}
-            onClick={() => openSpan(documentId, span, box)}
-          >
-            <Quote text={text} colour={colour} />
-          </button>
-        ) : (
+        <button
+          type="button"
+          className="highlightQuote"
+          aria-label={w.showInText(text)}
+          onClick={() => openSpan(documentId, span, box)}
+        >
           <Quote text={text} colour={colour} />
-        )}
+        </button>
         <IconButton
           size="small"
           label={w.addNoteTo(text)}
-          onPress={() => writingNote.set({ kind: 'highlight', documentId, highlightId: id, quote })}
+          onPress={() => writingNote.set({ kind: 'highlight', documentId, highlightId: id, quote: text })}
         >
           <NotebookPen aria-hidden />
         </IconButton>

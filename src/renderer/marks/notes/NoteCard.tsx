@@ -4,6 +4,7 @@ import type { NoteView } from '../../../contract/organising/notes.ts'
 import { useFilable } from '../../organising/useFilable.tsx'
 import { opensDocument } from '../../state/presses.ts'
 import { goTo } from '../../state/route.ts'
+import { shownQuote } from '../highlights/shownQuote.ts'
 import { openSpan } from '../openSpan.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { useFormats, useStrings } from '../../strings/strings.ts'
@@ -38,20 +39,21 @@ export function NoteCard({
     return onPage
   })
   const isEditing = draft.text !== null
+  const quote = note.quote === null ? null : shownQuote(note.quote, note.box, strings)
   const filable = useFilable(documentId, title || null)
   return (
     <article className="noteCard" aria-label={w.note}>
-      {note.quote === null || hidesQuote ? null : documentId === null ? (
-        <Quote text={note.quote} colour={colour} />
+      {quote === null || hidesQuote ? null : documentId === null ? (
+        <Quote text={quote} colour={colour} />
       ) : (
         <button
           type="button"
           className="highlightQuote"
           {...opensDocument}
-          aria-label={w.showInText(note.quote)}
+          aria-label={w.showInText(quote)}
           onClick={() => openSpan(documentId, note.span, note.box)}
         >
-          <Quote text={note.quote} colour={colour} />
+          <Quote text={quote} colour={colour} />
         </button>
       )}
       {isEditing ? (

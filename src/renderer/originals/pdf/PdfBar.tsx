@@ -1,7 +1,9 @@
-import { ChevronDown, ListTree, Minus, Plus, Quote, RotateCw, Search } from 'lucide-react'
+import { ChevronDown, ListTree, Minus, Plus, Quote, RotateCw, Search, SquareDashed } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useKeysOf } from '../../state/commands.ts'
 import { useStore } from '../../state/store.ts'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
+import { keyLabels } from '../../ui/keys/keys.ts'
 import { MenuButton } from '../../ui/overlays/Menu.tsx'
 import { useStrings } from '../../strings/strings.ts'
 import type { PdfScale, PdfSession } from './pdfSession.ts'
@@ -19,6 +21,8 @@ export function PdfBar({
   hasOutline,
   onOutline,
   onCopy,
+  isDrawingArea,
+  onArea,
 }: {
   readonly session: PdfSession
   readonly scale: PdfScale
@@ -29,9 +33,12 @@ export function PdfBar({
   readonly hasOutline: boolean
   readonly onOutline: () => void
   readonly onCopy: () => void
+  readonly isDrawingArea: boolean
+  readonly onArea: () => void
 }) {
   const w = useStrings().originals
   const view = useStore(session.view)
+  const areaKeys = useKeysOf('marks.area')
   const percent = w.percent(view.scale)
   return (
     <div className="originalBar" role="toolbar" aria-label={w.pdfBar}>
@@ -70,6 +77,15 @@ export function PdfBar({
       </IconButton>
       <IconButton size="small" label={w.turn} onPress={session.turn}>
         <RotateCw aria-hidden />
+      </IconButton>
+      <IconButton
+        size="small"
+        label={w.highlightArea(keyLabels('Alt').join(''))}
+        keys={areaKeys}
+        aria-pressed={isDrawingArea}
+        onPress={onArea}
+      >
+        <SquareDashed aria-hidden />
       </IconButton>
       <IconButton size="small" label={w.copyCited} onPress={onCopy}>
         <Quote aria-hidden />

@@ -93,7 +93,7 @@ export function PdfView({
   }, [client, id, attempt])
 
   useEffect(() => session?.cite(cited), [session, cited])
-  const highlights = usePdfHighlights(document, session, container)
+  const { area, shown } = usePdfHighlights(document, session, container)
   useEffect(() => {
     // The keyboard was handed to the original before its pages were there.
     const frame = container.current?.closest('.originalShown')
@@ -129,9 +129,13 @@ export function PdfView({
   const onKeyDown = (event: KeyboardEvent) => {
     if (!session) return
     const isOn = (keys: string) => matchesKeys(event, keys)
-    if (isOn('Mod+f')) setFinding(true)
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+    const isOfPages = event.target === container.current
+    if (isPlain && (isOfPages || event.key === 'Escape') && area.press(event.key, event.shiftKey)) {
+      // It was one for the area.
+    } else if (isOn('Mod+f')) setFinding(true)
     else if (isOn('Escape') && isFinding) closeFind()
-    else if (event.target !== container.current) return
+    else if (!isOfPages) return
     else if (isOn('+') || isOn('=')) zoom(1)
     else if (isOn('-')) zoom(-1)
     else if (isOn('0')) changeScale('auto')
@@ -154,10 +158,12 @@ export function PdfView({
           hasOutline={hasOutline}
           onOutline={() => setOutline(!hasOutline)}
           onCopy={copyCited}
+          isDrawingArea={area.isOn}
+          onArea={area.toggle}
         />
       ) : null}
       {session && isFinding ? <PdfFind session={session} onClose={closeFind} /> : null}
-      {highlights}
+      {shown}
       <div className="pdfGround">
         {session && hasOutline ? <PdfOutlineList session={session} /> : null}
         <div className="pdfPages">
@@ -168,6 +174,7 @@ export function PdfView({
             ref={container}
             role="document"
             aria-label={shortName(original.name)}
+            data-area={area.isOn || undefined}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
             onClickCapture={openLink}
@@ -175,6 +182,11 @@ export function PdfView({
           >
             <div className="pdfViewer" />
           </div>
+          {area.isOn ? (
+            <p className="areaHint" role="status">
+              {w.areaHint}
+            </p>
+          ) : null}
           {state.kind === 'opening' ? (
             <div className="pdfCover">
               <Skeleton lines={12} />

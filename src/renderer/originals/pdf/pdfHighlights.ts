@@ -11,7 +11,8 @@ export interface PdfHighlight {
 
 /**
  * Draws the highlights of a page. The first box of each takes the focus. They let the pointer through, so that the text
- * under them can be selected: a click is looked up with {@link highlightAt}.
+ * under them can be selected: a click is looked up with {@link highlightAt}. Elements of boxes that were drawn before stay:
+ * a popover is anchored to one while its colour is changed.
  */
 export function drawHighlights(
   page: HTMLElement,
@@ -19,25 +20,30 @@ export function drawHighlights(
   pageNumber: number,
   rotation: number,
 ): void {
-  page.querySelector('.highlightBoxes')?.remove()
-  const layer = document.createElement('div')
+  const before = page.querySelector<HTMLElement>('.highlightBoxes')
+  const layer = before ?? document.createElement('div')
   layer.className = 'highlightBoxes'
-  for (const { id, colour, label, boxes } of highlights) {
-    const first = boxes[0]
-    for (const box of boxes) {
-      if (box.page !== pageNumber) continue
-      const drawn = document.createElement(box === first ? 'button' : 'div')
-      if (box === first) {
-        drawn.ariaLabel = label
-        drawn.setAttribute('type', 'button')
+  const known = new Map([...layer.children].map((element) => [(element as HTMLElement).dataset['box'], element]))
+  const drawn = highlights.flatMap(({ id, colour, label, boxes }) =>
+    boxes.flatMap((box, index) => {
+      if (box.page !== pageNumber) return []
+      const key = `${id}/${index}`
+      const element = (known.get(key) ?? document.createElement(index === 0 ? 'button' : 'div')) as HTMLElement
+      if (index === 0) {
+        element.ariaLabel = label
+        element.setAttribute('type', 'button')
       }
-      drawn.dataset['colour'] = colour
-      drawn.dataset['highlight'] = String(id)
-      placeBox(drawn, turnBox(box, rotation))
-      layer.append(drawn)
-    }
-  }
-  if (layer.childElementCount > 0) page.append(layer)
+      Object.assign(element.dataset, { colour, highlight: String(id), box: key })
+      placeBox(element, turnBox(box, rotation))
+      return [element]
+    }),
+  )
+  const kept = new Set<Element>(drawn)
+  for (const element of known.values()) if (!kept.has(element)) element.remove()
+  for (const [at, element] of drawn.entries())
+    if (layer.children[at] !== element) layer.insertBefore(element, layer.children[at] ?? null)
+  if (drawn.length === 0) layer.remove()
+  else if (!before) page.append(layer)
 }
 
 /** Puts an element over a box of its page. */

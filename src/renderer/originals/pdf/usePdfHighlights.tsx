@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DocumentView } from '../../../contract/documents.ts'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
 import type { HighlightView } from '../../../contract/organising/marks.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { useClient } from '../../api.ts'
+import { AreaBar } from '../../marks/highlights/AreaBar.tsx'
 import { HighlightBar } from '../../marks/highlights/HighlightBar.tsx'
 import { type ChosenHighlight, HighlightPopover } from '../../marks/highlights/HighlightPopover.tsx'
+import { shownQuote } from '../../marks/highlights/shownQuote.ts'
 import { type NewHighlight, useHighlightActions } from '../../marks/highlights/useHighlightActions.ts'
 import { useMarkSelection } from '../../marks/highlights/useMarkSelection.ts'
-import { selectedIn, useSelected } from '../../marks/highlights/useSelected.ts'
+import { type Selected, selectedIn, useSelected } from '../../marks/highlights/useSelected.ts'
 import { lastColour, writingNote } from '../../marks/markState.ts'
 import { linkTo } from '../../marks/notes/noteLinks.ts'
 import { useDocumentMarks } from '../../marks/useMarks.ts'
@@ -19,10 +21,11 @@ import { failureLine } from '../../ui/feedback/describeFailure.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { findAll } from '../../ui/text/findInPage.ts'
 import { useStrings } from '../../strings/strings.ts'
-import type { PageBox } from '../citedPlace.ts'
+import { type PageBox, turnBox } from '../citedPlace.ts'
 import { boxWithin } from './boxWithin.ts'
 import { highlightAt, type PdfHighlight, pageElementOf } from './pdfHighlights.ts'
 import type { PdfSession } from './pdfSession.ts'
+import { type AreaTool, useAreaTool } from './useAreaTool.ts'
 
 const none: readonly HighlightView[] = []
 /** Occurrences of the selected text that are compared with the place of the selection. */
@@ -34,22 +37,44 @@ interface SelectedBox {
   readonly box: PageBox
 }
 
-/** Draws the highlights of a document on the pages of its PDF. Returns the toolbar and the popover for them. */
+/** The tool that highlights areas, and what is shown over the pages: toolbars of what is highlighted, and the popover. */
+interface PdfHighlights {
+  readonly area: AreaTool
+  readonly shown: ReactNode
+}
+
+/** Draws the highlights of a document on the pages of its PDF. */
 export function usePdfHighlights(
   document: DocumentView,
   session: PdfSession | null,
   container: RefObject<HTMLDivElement | null>,
-): ReactNode {
+): PdfHighlights {
   const client = useClient()
   const documentId = document.id
   const highlights = useDocumentMarks(documentId).data?.highlights ?? none
   const drawn = useDrawn(documentId, highlights)
-  useEffect(() => session?.highlight(drawn), [session, drawn])
   const [chosen, setChosen] = useState<ChosenHighlight | null>(null)
+  const [freshArea, setFreshArea] = useState<number | null>(null)
   const actions = useHighlightActions()
   const w = useStrings().marks
   const read = useCallback((range: Range) => readSelection(range, session?.rotation() ?? 0), [session])
   const selected = useSelected(container, read)
+
+  // One that was drawn by the keyboard gets the focus: Enter opens its popover.
+  const toFocus = useRef<number | null>(null)
+  const area = useAreaTool(session, container, (box, by) =>
+    actions.add({ documentId, box }, lastColour.get(), ({ id }) => {
+      setFreshArea(id)
+      if (by === 'keyboard') toFocus.current = id
+    }),
+  )
+  useEffect(() => {
+    session?.highlight(drawn)
+    const focused = container.current?.querySelector<HTMLElement>(`[data-highlight="${toFocus.current}"]`)
+    if (!focused) return
+    focused.focus({ preventScroll: true })
+    toFocus.current = null
+  }, [session, drawn, container])
 
   const place = (what: SelectedBox): Promise<NewHighlight> => placeInText(client, document, what)
   const report = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
@@ -97,8 +122,17 @@ export function usePdfHighlights(
     pages?.addEventListener('click', choose)
     return () => pages?.removeEventListener('click', choose)
   }, [container])
-  return (
+  const fresh = highlights.find(({ id }) => id === freshArea)
+  const shown = (
     <>
+      {fresh?.box ? (
+        <AreaBar
+          key={fresh.id}
+          highlight={fresh}
+          place={() => rectOn(container.current, fresh.box, session?.rotation() ?? 0)}
+          onClose={() => setFreshArea(null)}
+        />
+      ) : null}
       {selected ? (
         <HighlightBar
           selected={selected}
@@ -111,12 +145,13 @@ export function usePdfHighlights(
       <HighlightPopover documentId={documentId} chosen={chosen} onClose={() => setChosen(null)} />
     </>
   )
+  return { area, shown }
 }
 
 /** Highlights with their boxes on the pages: their own box, or the boxes of their span. */
 function useDrawn(documentId: number, highlights: readonly HighlightView[]): readonly PdfHighlight[] {
   const client = useClient()
-  const w = useStrings().marks
+  const strings = useStrings()
   const spans = useMemo(
     () => highlights.flatMap(({ box, span }) => (box === null && span !== null ? [span] : [])).slice(0, 1_000),
     [highlights],
@@ -133,11 +168,26 @@ function useDrawn(documentId: number, highlights: readonly HighlightView[]): rea
     () =>
       highlights.flatMap(({ id, colour, quote, box, span }) => {
         const boxes = box ? [box] : ((span && places?.[spans.indexOf(span)]?.boxes) ?? [])
-        const label = `${w.highlightOf(w.colours[colour])}: ${quote}`
+        const w = strings.marks
+        const label = `${w.highlightOf(w.colours[colour])}: ${shownQuote(quote, box, strings)}`
         return boxes.length > 0 ? [{ id, colour, label, boxes }] : []
       }),
-    [highlights, places, spans, w],
+    [highlights, places, spans, strings],
   )
+}
+
+/** Where in the window a box of a page is. */
+function rectOn(container: Element | null, box: PageBox | null, rotation: number): Selected<unknown>['rect'] {
+  const page = box && container?.querySelector(`.page[data-page-number="${box.page}"]`)
+  if (!page) return { left: 0, top: 0, bottom: 0, width: 0 }
+  const frame = page.getBoundingClientRect()
+  const { left, top, width, height } = turnBox(box, rotation)
+  return {
+    left: frame.left + left * frame.width,
+    top: frame.top + top * frame.height,
+    bottom: frame.top + (top + height) * frame.height,
+    width: width * frame.width,
+  }
 }
 
 function readSelection(range: Range, rotation: number): SelectedBox | null {

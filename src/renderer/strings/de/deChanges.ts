@@ -73,14 +73,18 @@ function nameOf({ kind, subject }: ChangeView): string {
     case 'list.define':
       return `Liste ${quoted(subject.name)} ändern`
     case 'highlight.add':
-      return `${quoted(subject.name)} markieren`
+      return subject.name ? `${quoted(subject.name)} markieren` : 'Einen Bereich markieren'
     case 'highlight.change':
       return subject.count === undefined
-        ? `Farbe der Markierung ${quoted(subject.name)} ändern`
+        ? subject.name
+          ? `Farbe der Markierung ${quoted(subject.name)} ändern`
+          : 'Farbe eines markierten Bereichs ändern'
         : `Farbe von ${plural(subject.count, 'Markierung', 'Markierungen')} ändern`
     case 'highlight.remove':
       return subject.count === undefined
-        ? `Markierung ${quoted(subject.name)} entfernen`
+        ? subject.name
+          ? `Markierung ${quoted(subject.name)} entfernen`
+          : 'Einen markierten Bereich entfernen'
         : `${plural(subject.count, 'Markierung', 'Markierungen')} entfernen`
     case 'note.add':
       return `Notiz ${quoted(subject.name)} hinzufügen`

@@ -77,6 +77,8 @@ export const deMarks: Strings['marks'] = {
   untagged: (name, count) => `Tag „${name}“ von ${ofDocuments(count)} entfernt.`,
 
   highlightSelection: 'Ausgewählten Text markieren',
+  highlightArea: 'Bereich einer Seite markieren',
+  areaBar: 'Markierter Bereich',
   noteSelection: 'Notiz schreiben, gegebenenfalls zum ausgewählten Text',
   selectFirst:
     'Zuerst Text auswählen. Im Text wählen ← und → Wörter aus, mit Umschalt mehrere. Die Tasten [ und ] gehen durch die Passagen, die sich als Ganzes markieren lassen.',

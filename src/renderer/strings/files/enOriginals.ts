@@ -42,6 +42,9 @@ export const enOriginals = {
   turn: 'Rotate clockwise',
   find: 'Find in the file',
   findText: 'Find in this file',
+  highlightArea: (alt: string) => `Highlight an area, also by ${alt} and dragging`,
+  areaHint:
+    'Drag over a page. With the keyboard: arrows place the area, with Shift they size it, Enter highlights it. Esc cancels.',
   copyCited: 'Copy the selection with its source',
   selectFirst: 'Select text on a page first.',
   cited: (text: string, title: string, page: string) => `“${text}” (${title}, p. ${page})`,

@@ -69,6 +69,11 @@ function named(noun: string, { name, count }: ChangeView['subject']): string {
   return count === undefined ? `the ${noun} ${quoted(name)}` : counted(count, noun)
 }
 
+/** An area of a page may have no text. */
+function highlighted(subject: ChangeView['subject']): string {
+  return subject.name === '' ? 'a highlighted area' : named('highlight', subject)
+}
+
 /** `added 3 documents to "Ports"` */
 function describeChange({ kind, subject }: ChangeView): string {
   const documents = counted(subject.documents ?? 0, 'document')
@@ -127,11 +132,11 @@ function describeChange({ kind, subject }: ChangeView): string {
     case 'list.define':
       return `changed the list ${quoted(subject.name)}`
     case 'highlight.add':
-      return `highlighted ${quoted(subject.name)}`
+      return `highlighted ${subject.name === '' ? 'an area' : quoted(subject.name)}`
     case 'highlight.change':
-      return `changed the colour of ${named('highlight', subject)}`
+      return `changed the colour of ${highlighted(subject)}`
     case 'highlight.remove':
-      return `removed ${named('highlight', subject)}`
+      return `removed ${highlighted(subject)}`
     case 'note.add':
       return `added the note ${quoted(subject.name)}`
     case 'note.change':

@@ -1,6 +1,8 @@
 import { Argument, type Command } from 'commander'
+import { QuarryError } from '../../../base/errors.ts'
 import { markColours, type MarkColour } from '../../../../contract/organising/colours.ts'
 import type { HighlightView } from '../../../../contract/organising/marks.ts'
+import { areaOf } from '../../input/areaOf.ts'
 import { choiceOption, documentNumber, integer } from '../../input/parseOption.ts'
 import { requireDocuments } from '../../input/requireDocuments.ts'
 import { spanOf } from '../../input/spanOf.ts'
@@ -14,18 +16,25 @@ const existing = { create: false }
 export function addHighlights(mark: Command, dispatch: Dispatch): void {
   mark
     .command('highlight')
-    .description('highlights a span of a document')
+    .description('highlights a span of a document, or an area of a page of its original')
     .argument('<document>', 'number of the document', documentNumber)
-    .argument('<start-end>', 'these characters of its text, in UTF-16 units, like 34-56')
+    .argument('[start-end]', 'these characters of its text, in UTF-16 units, like 34-56')
+    .option(
+      '--area <area>',
+      'this area: its page, left, top, width and height in percent of the page, like 2:10,20,50,15',
+    )
     .addOption(choiceOption('--colour <colour>', 'its colour', markColours).default('yellow'))
-    .action((documentId: number, span: string, flags: { readonly colour: MarkColour }, command: Command) =>
-      dispatch(command, (invocation) =>
-        invocation.withLibrary(async (client) => {
-          const made = await client.marks.highlight({ documentId, span: spanOf(span), colour: flags.colour })
-          invocation.print(made, () => `Highlight ${made.id} is ${made.colour}, on "${plain(made.quote)}".`)
+    .action((documentId: number, span: string | undefined, flags: HighlightFlags, command: Command) =>
+      dispatch(command, (invocation) => {
+        const place = placeGiven(span, flags.area)
+        return invocation.withLibrary(async (client) => {
+          const made = await client.marks.highlight({ documentId, ...place, colour: flags.colour })
+          const { id, colour, quote, box } = made
+          const where = quote === '' && box ? `an area of page ${box.page}` : `"${plain(quote)}"`
+          invocation.print(made, () => `Highlight ${id} is ${colour}, on ${where}.`)
           return 0
-        }, existing),
-      ),
+        }, existing)
+      }),
     )
   mark
     .command('highlights')
@@ -68,6 +77,20 @@ export function addHighlights(mark: Command, dispatch: Dispatch): void {
         })),
       ),
     )
+}
+
+interface HighlightFlags {
+  readonly area?: string
+  readonly colour: MarkColour
+}
+
+/** @throws QuarryError usage unless there is just one of them */
+function placeGiven(span: string | undefined, area: string | undefined) {
+  if ((span === undefined) === (area === undefined))
+    throw new QuarryError('usage', 'A highlight is on a span or on an area.', {
+      hint: 'Give characters, like 34-56, or --area 2:10,20,50,15.',
+    })
+  return area === undefined ? { span: spanOf(span ?? '') } : { box: areaOf(area) }
 }
 
 function describeHighlights(all: readonly HighlightView[], columns: number): string {

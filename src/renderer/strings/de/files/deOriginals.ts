@@ -44,6 +44,9 @@ export const deOriginals: Strings['originals'] = {
   turn: 'Im Uhrzeigersinn drehen',
   find: 'In der Datei suchen',
   findText: 'In dieser Datei suchen',
+  highlightArea: (alt) => `Bereich markieren, auch mit ${alt} und Ziehen`,
+  areaHint:
+    'Über eine Seite ziehen. Mit der Tastatur: Pfeile verschieben den Bereich, mit Umschalt ändern sie seine Größe, Eingabe markiert ihn. Esc bricht ab.',
   copyCited: 'Auswahl mit Quelle kopieren',
   selectFirst: 'Zuerst Text auf einer Seite auswählen.',
   cited: (text, title, page) => `„${text}“ (${title}, S. ${page})`,

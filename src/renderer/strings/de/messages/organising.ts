@@ -36,6 +36,8 @@ export const organisingMessages: readonly MessagePair[] = [
   ['The list "{}" has no value with the number {}.', 'Die Liste „{}“ hat keinen Wert mit der Nummer {}.'],
   ['The text of document {} has no characters {} to {}.', 'Der Text von Dokument {} hat keine Zeichen {} bis {}.'],
   ['It is {} characters long.', 'Er ist {} Zeichen lang.'],
+  ['Document {} has no page {}.', 'Dokument {} hat keine Seite {}.'],
+  ['Its last page is {}.', 'Seine letzte Seite ist {}.'],
   ['There is no image or video with the number {}.', 'Das Bild oder Video Nummer {} gibt es nicht.'],
 
   // Fields.

@@ -30,6 +30,7 @@ import {
   noRecognition,
   resetImport,
   type ImportFile,
+  withMapping,
 } from './importState.ts'
 import { ImportFoot } from './ImportFoot.tsx'
 import { kindOfProblems, knownProblems } from './importForecast.ts'
@@ -106,7 +107,7 @@ export function ImportForm({ files, into }: { readonly files: readonly ImportFil
     onSuccess: (started) => {
       takeEmbedding(started.embed)
       const used = choices.mapping ?? onlyTable(preview.data)?.mapping
-      if (used) remember({ ...used, text: [...used.text] })
+      if (used) remember(withMapping(remembered, columns, used))
       tellStarted(started.import, w.started(collection))
       resetImport()
       goOnFrom('import', { page: 'job', id: started.import.id })

@@ -1,5 +1,6 @@
 import type { ImportOptionsInput, ImportSourceInput, MappingView } from '../../contract/files/imports.ts'
 import { createStore } from '../state/store.ts'
+import type { Json } from '../state/unsavedPages.ts'
 
 /** A file on its way into an import. */
 export interface ImportFile {
@@ -136,13 +137,23 @@ export function recognitionOf({ ocr, ocrLanguages }: RecognitionChoices): Import
   return ocrLanguages && ocrLanguages.length > 0 ? { ocr, ocrLanguages: [...ocrLanguages] } : { ocr }
 }
 
-/** The mapping that was used for the same columns before, as it lies in the settings. */
-export function acceptMapping(stored: unknown, columns: readonly string[]): MappingView | undefined {
-  if (typeof stored !== 'object' || stored === null) return undefined
-  const record = stored as Readonly<Record<string, unknown>>
-  const text = record['text']
+/** Tables whose columns were mapped, by these columns, the last first. */
+const mostRemembered = 20
+
+/** A mapping to be kept for tables with these columns, before those that are kept already. */
+export function withMapping(stored: Json, columns: readonly string[], mapping: MappingView): Json {
+  const others = listOf(stored).filter((one) => !hasColumns(one, columns))
+  const kept = { columns: [...columns], mapping: { ...mapping, text: [...mapping.text] } }
+  return [kept, ...others].slice(0, mostRemembered)
+}
+
+/** The mapping of the last import of a table with these columns: of another table it would leave columns out unseen. */
+export function acceptMapping(stored: Json, columns: readonly string[]): MappingView | undefined {
+  const record = asRecord(asRecord(listOf(stored).find((one) => hasColumns(one, columns)))?.['mapping'])
+  const text = record?.['text']
   const known = (name: unknown) => (typeof name === 'string' && columns.includes(name) ? name : null)
-  if (!Array.isArray(text) || text.length === 0 || !text.every((name) => known(name) !== null)) return undefined
+  if (!record || !Array.isArray(text) || text.length === 0 || !text.every((name) => known(name) !== null))
+    return undefined
   return {
     text: text.filter((name) => typeof name === 'string'),
     title: known(record['title']),
@@ -151,4 +162,15 @@ export function acceptMapping(stored: unknown, columns: readonly string[]): Mapp
     id: known(record['id']),
     language: known(record['language']),
   }
+}
+
+const listOf = (stored: Json): Json[] => (Array.isArray(stored) ? (stored as Json[]) : [])
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined
+}
+
+function hasColumns(one: Json, columns: readonly string[]): boolean {
+  const of = asRecord(one)?.['columns']
+  return Array.isArray(of) && of.length === columns.length && columns.every((name) => of.includes(name))
 }

@@ -35,11 +35,11 @@ export function useTimelineScope(id: number | undefined, of: string | undefined)
   const filters = filtersInput(search.filters)
   const query = search.asked?.text.trim()
   if (!query) return { of: { kind: 'filters', filters }, name: w.ofFilters, collectionId: null }
-  return {
-    of: { kind: 'search', query, mode: search.mode ?? mode, filters },
-    name: w.ofSearch(query),
-    collectionId: null,
-  }
+  const by = search.mode ?? mode
+  const found = { kind: 'search', query, mode: by, filters } as const
+  if (by === 'keyword') return { of: found, name: w.ofSearch(query), collectionId: null }
+  // By meaning everything is near: the results that the search shows are meant.
+  return { of: { ...found, limit: search.limit }, name: w.ofBest(query), collectionId: null }
 }
 
 /** The bars of `view` (null: all); those before stay while they are asked for, so that zooming never shows nothing. */

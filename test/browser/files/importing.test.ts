@@ -82,6 +82,14 @@ test('the columns are guessed, can be changed, and are remembered for files of t
   await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(await writeLines(app, 'log2.csv', rows))
   await page.getByText('Same as your last import with these columns.').waitFor()
   await table.getByText(/Waves broke over the pier\.\s+low tide/).waitFor()
+
+  // A table with other columns is guessed: its date would be left out without a word.
+  const others = ['key;headline;body;remark;published', 'c;Third;Rain fell.;noon;2031-02-01']
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.locator('input[type=file]:not([webkitdirectory])').setInputFiles(await writeLines(app, 'rain.csv', others))
+  await table.getByText('Rain fell.', { exact: true }).waitFor()
+  await table.getByText('Feb 1, 2031').waitFor()
+  expect(await page.getByText('Same as your last import with these columns.').count()).toBe(0)
   expect(app.complaints).toEqual([])
 })
 

@@ -10,6 +10,7 @@ export const enTimeline = {
   ofSelection: 'Selection',
   ofSubject: 'News subject',
   ofSearch: (query: string) => `Search “${query}”`,
+  ofBest: (query: string) => `Best results of “${query}”`,
   gone: 'What this timeline was of is not there any more',
   lanes: 'Lanes',
   laneNames: {

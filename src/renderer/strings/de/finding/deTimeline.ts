@@ -11,6 +11,7 @@ export const deTimeline: Strings['timeline'] = {
   ofSelection: 'Auswahl',
   ofSubject: 'Nachrichtenthema',
   ofSearch: (query) => `Suche „${query}“`,
+  ofBest: (query) => `Beste Ergebnisse für „${query}“`,
   gone: 'Was diese Zeitachse zeigte, gibt es nicht mehr',
   lanes: 'Spuren',
   laneNames: {

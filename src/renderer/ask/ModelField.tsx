@@ -59,7 +59,10 @@ export function ModelField({
         <ChevronsUpDown aria-hidden />
       </Button>
       <Popover className="popover" placement="top end" offset={4}>
-        <ListBox className="listBox" renderEmptyState={() => <div className="pickerEmpty">{w.modelNone}</div>}>
+        <ListBox
+          className="listBox"
+          renderEmptyState={() => <div className="pickerEmpty">{wanted === '' ? w.modelsUnknown : w.modelNone}</div>}
+        >
           {offered.map(({ name, contextTokens, contextFrom, isDefault }) => (
             <ListBoxItem key={name} id={name} textValue={name} className="menuItem">
               <span className="grow ellipsis">{name}</span>

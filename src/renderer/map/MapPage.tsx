@@ -1,4 +1,4 @@
-import { Map as MapIcon, Maximize2, Orbit, RotateCcw, ZoomIn, ZoomOut } from 'lucide-react'
+import { ArrowLeft, Map as MapIcon, Maximize2, Orbit, RotateCcw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { CollectionView } from '../../contract/collections.ts'
 import type { MapView } from '../../contract/overview/maps.ts'
@@ -11,7 +11,7 @@ import { chosenById } from '../organising/filing.ts'
 import { useOfferChosen } from '../organising/useChosen.ts'
 import { mostLike } from '../state/likeQuery.ts'
 import { useOneCollection } from '../state/queries.ts'
-import { openReading, useRoute, tabOpener } from '../state/route.ts'
+import { goTo, openReading, useRoute, tabOpener } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { SearchField } from '../ui/controls/SearchField.tsx'
@@ -48,7 +48,14 @@ export function MapPage({ id }: { readonly id: number }) {
   const hasMap = view.documents.length > 0
   return (
     <Page
-      title={w.of(view.collection)}
+      title={
+        <span className="row">
+          <IconButton size="small" label={w.back(view.collection)} onPress={() => goTo({ page: 'collection', id })}>
+            <ArrowLeft aria-hidden />
+          </IconButton>
+          <span className="ellipsis">{w.of(view.collection)}</span>
+        </span>
+      }
       subtitle={hasMap ? w.described(view.documents.length, view.clusters.length) : null}
       actions={
         hasMap ? (

@@ -58,6 +58,7 @@ export const enAsk = {
   modelMissingHint: 'Language model: vendor/model-name',
   modelByService: 'Language model: service default',
   modelList: 'Known language models',
+  modelsUnknown: 'The service has not named its models. Type the name of one.',
   modelNone: 'No known language model has this name. Press Enter to use it anyway.',
   modelContext: (tokens: number, isAssumed: boolean) => `${number(tokens)} tokens${isAssumed ? ' (assumed)' : ''}`,
   modelDefault: 'default',

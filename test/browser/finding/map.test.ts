@@ -22,6 +22,10 @@ test('a map is made on request, its documents are found, opened, selected by las
   const canvas = page.getByRole('application', { name: /Map of 200 documents/ })
   await canvas.waitFor()
   await checkPage(page, 'map')
+  await page.getByRole('button', { name: 'Back to notes' }).click()
+  await page.getByRole('grid', { name: 'Documents' }).waitFor()
+  await page.goBack()
+  await canvas.waitFor()
 
   // By the keyboard it is moved and zoomed, and comes back as it was.
   const looks = () => canvas.evaluate((node: { toDataURL(): string }) => node.toDataURL())

@@ -60,6 +60,7 @@ export const deAsk: Strings['ask'] = {
   modelMissingHint: 'Sprachmodell: anbieter/modellname',
   modelByService: 'Sprachmodell: Standard des Dienstes',
   modelList: 'Bekannte Sprachmodelle',
+  modelsUnknown: 'Der Dienst hat seine Modelle nicht genannt. Geben Sie den Namen eines Modells ein.',
   modelNone: 'Kein bekanntes Sprachmodell heißt so. Mit der Eingabetaste wird es trotzdem verwendet.',
   modelContext: (tokens, isAssumed) => `${number(tokens)} Tokens${isAssumed ? ' (angenommen)' : ''}`,
   modelDefault: 'Standard',

@@ -4,6 +4,7 @@ export const enMap = {
   title: 'Map',
   open: 'Show on a map',
   of: (collection: string) => `Map of ${collection}`,
+  back: (collection: string) => `Back to ${collection}`,
   described: (documents: number, clusters: number) =>
     `${plural(documents, 'document', 'documents')} in ${plural(clusters, 'cluster', 'clusters')}`,
   canvas: (documents: number) =>

@@ -5,6 +5,7 @@ export const deMap: Strings['map'] = {
   title: 'Karte',
   open: 'Auf einer Karte zeigen',
   of: (collection) => `Karte von ${collection}`,
+  back: (collection) => `Zurück zu ${collection}`,
   described: (documents, clusters) =>
     `${plural(documents, 'Dokument', 'Dokumente')} in ${plural(clusters, 'Gruppe', 'Gruppen')}`,
   canvas: (documents) =>

@@ -1,29 +1,47 @@
 import { QuarryError } from '../base/errors.ts'
 import { isCurrency, type Price } from '../model/spending.ts'
+import { nearestFirst } from '../text/nearestFirst.ts'
+import { operationsOf, unitsOf, type UsedUnits } from './billed.ts'
 
-/** @throws QuarryError usage */
-export function checkMeasure(measure: string): void {
-  if (isCurrency(measure) || isUnit(measure)) return
+/**
+ * A measure that nothing is counted in would be a budget that limits nothing.
+ *
+ * @throws QuarryError usage
+ */
+export function checkMeasure(measure: string, used: UsedUnits): void {
+  const units = unitsOf(used)
+  if (isCurrency(measure) || units.includes(measure)) return
   throw new QuarryError('usage', `A budget cannot be in "${measure}".`, {
     where: 'measure',
-    hint: 'Use a currency (three capital letters, USD), requests, or a unit of the usage, such as input_tokens.',
+    hint: `Use a currency (three capital letters, USD), or one of these, the nearest first: ${listed(measure, units)}.`,
   })
 }
 
-/** @throws QuarryError usage */
-export function checkPrice({ unit, currency }: Price): void {
+/**
+ * A price of what does not exist would be counted for nothing, and budgets in money would limit nothing.
+ *
+ * @throws QuarryError usage
+ */
+export function checkPrice({ operation, unit, currency }: Price, used: UsedUnits): void {
   if (!isCurrency(currency))
     throw new QuarryError('usage', `"${currency}" is not a currency.`, {
       where: 'currency',
       hint: 'Write its three capital letters, such as USD.',
     })
-  if (!isUnit(unit))
-    throw new QuarryError('usage', `"${unit}" is not a unit.`, {
+  const operations = operationsOf(used)
+  if (!operations.includes(operation))
+    throw new QuarryError('usage', `"${operation}" is no operation of the service.`, {
+      where: 'operation',
+      hint: `Use one of these, the nearest first: ${listed(operation, operations)}.`,
+    })
+  const units = unitsOf(used, operation)
+  if (!units.includes(unit))
+    throw new QuarryError('usage', `"${operation}" is not counted in "${unit}".`, {
       where: 'unit',
-      hint: 'Use a unit that the usage shows, such as input_tokens, or requests.',
+      hint: `Use one of these, the nearest first: ${listed(unit, units)}.`,
     })
 }
 
-function isUnit(name: string): boolean {
-  return /^[a-z][\w.]*$/.test(name)
+function listed(wanted: string, names: readonly string[]): string {
+  return nearestFirst(wanted, names).join(', ')
 }

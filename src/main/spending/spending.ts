@@ -72,6 +72,7 @@ export function createSpending({
   const release: Spending['release'] = async (id) => {
     if (id !== undefined) await store.write.releaseReservation(id)
   }
+  const used = () => store.readAfterWrite.listUsage(0, Number.MAX_SAFE_INTEGER)
   return {
     pid,
     reserve,
@@ -96,13 +97,13 @@ export function createSpending({
     },
     listPrices: () => store.readAfterWrite.listPrices(),
     setPrice: async (price) => {
-      checkPrice(price)
+      checkPrice(price, await used())
       await store.write.setPrice(price)
     },
     removePrice: (price) => store.write.removePrice(price),
     listBudgets: () => store.readAfterWrite.listBudgets(clock.now()),
     setBudget: async (budget) => {
-      checkMeasure(budget.measure)
+      checkMeasure(budget.measure, await used())
       await store.write.setBudget(budget)
     },
     removeBudget: (id) => store.write.removeBudget(id),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bytes, count, displayWidth, duration, fit, plain, table, wrap } from '../../../src/main/cli/output/format.ts'
-import { nearestFirst } from '../../../src/main/cli/input/nearest.ts'
+import { nearestFirst } from '../../../src/main/text/nearestFirst.ts'
 
 test('numbers', () => {
   expect([

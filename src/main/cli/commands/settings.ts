@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { settingsShape } from '../../../contract/settings.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { describeValue } from '../output/describeValue.ts'
-import { nearestFirst } from '../input/nearest.ts'
+import { nearestFirst } from '../../text/nearestFirst.ts'
 import type { Dispatch } from '../invocation.ts'
 import { matchChoice } from '../input/parseOption.ts'
 

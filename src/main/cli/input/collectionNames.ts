@@ -1,7 +1,7 @@
 import type { CollectionView } from '../../../contract/collections.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { QuarryError } from '../../base/errors.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../text/nearestFirst.ts'
 
 const MAX_NAMES = 10
 

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../base/errors.ts'
-import { nearestFirst } from './nearest.ts'
+import { nearestFirst } from '../../text/nearestFirst.ts'
 
 /** What has this name, without case. @throws QuarryError not_found with the names that exist, nearest spelling first */
 export function findNamed<T extends { readonly name: string }>(

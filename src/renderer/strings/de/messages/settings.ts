@@ -107,16 +107,14 @@ export const settingsMessages: readonly MessagePair[] = [
   ['A budget of a collection needs the name of the collection.', 'Ein Budget einer Sammlung braucht deren Namen.'],
   ['A budget cannot be in "{}".', 'Ein Budget kann nicht in „{}“ sein.'],
   [
-    'Use a currency (three capital letters, USD), requests, or a unit of the usage, such as input_tokens.',
-    'Eine Währung (drei Großbuchstaben, USD), „requests“ oder eine Einheit des Verbrauchs wie input_tokens angeben.',
+    'Use a currency (three capital letters, USD), or one of these, the nearest first: {}.',
+    'Eine Währung (drei Großbuchstaben, USD) oder eines von diesen angeben, das ähnlichste zuerst: {}.',
   ],
   ['"{}" is not a currency.', '„{}“ ist keine Währung.'],
   ['Write its three capital letters, such as USD.', 'Drei Großbuchstaben schreiben, etwa USD.'],
-  ['"{}" is not a unit.', '„{}“ ist keine Einheit.'],
-  [
-    'Use a unit that the usage shows, such as input_tokens, or requests.',
-    'Eine Einheit des Verbrauchs angeben, etwa input_tokens, oder „requests“.',
-  ],
+  ['"{}" is no operation of the service.', '„{}“ ist keine Operation des Dienstes.'],
+  ['"{}" is not counted in "{}".', '„{}“ wird nicht in „{}“ gezählt.'],
+  ['Use one of these, the nearest first: {}.', 'Eines von diesen angeben, das ähnlichste zuerst: {}.'],
   [
     'Raise the budget, or wait until it is renewed at 00:00 UTC.',
     'Das Budget erhöhen oder warten, bis es sich um 00:00 UTC erneuert.',

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { testBench } from '../../fixtures/testCore.ts'
+
+const price = { operation: 'embedding', unit: 'input_tokens', currency: 'EUR', amount: 2, per: 1_000 }
+
+test('a price of what does not exist is refused with the names that do, the nearest first', async () => {
+  const { client } = await (await testBench()).open()
+  await expect(client.spending.setPrice({ ...price, operation: 'embeddings' })).rejects.toMatchObject({
+    code: 'usage',
+    message: '"embeddings" is no operation of the service.',
+    data: {
+      where: 'operation',
+      hint: expect.stringMatching(/^Use one of these, the nearest first: embedding, .*\bresearch\b/) as unknown,
+    },
+  })
+  await expect(client.spending.setPrice({ ...price, unit: 'prompt_tokens' })).rejects.toMatchObject({
+    code: 'usage',
+    data: { where: 'unit', hint: 'Use one of these, the nearest first: input_tokens, requests.' },
+  })
+  expect(await client.spending.prices({})).toEqual([])
+  expect(await client.spending.setPrice(price)).toEqual([{ ...price, model: null }])
+})
+
+test('a budget in a unit that nothing is counted in is refused', async () => {
+  const { client } = await (await testBench()).open()
+  const budget = { scope: 'day', limit: 5 } as const
+  await expect(client.spending.setBudget({ ...budget, measure: 'input_tokns' })).rejects.toMatchObject({
+    code: 'usage',
+    data: { where: 'measure', hint: expect.stringContaining('the nearest first: input_tokens, ') as unknown },
+  })
+  expect(await client.spending.setBudget({ ...budget, measure: 'input_tokens' })).toMatchObject([budget])
+})

@@ -73,6 +73,7 @@ test('storing documents together leaves what storing them one after the other do
           duplicate: 0,
           passages: 0,
           newTexts: 0,
+          lostMarks: 0,
           documentIds: [] as number[],
         }))
         const store = (which: 0 | 1, documents: NewDocument[], options: StoreOptions) => {

@@ -198,6 +198,8 @@ export interface ImportProblem {
   readonly message: string
   /** A note says what is no fault: that a file was there already under another name, which columns are not searched. */
   readonly severity: 'refused' | 'warning' | 'note'
+  /** Where the message tells of something that is listed elsewhere: marks without a place in a new version, by `marks.lost`. */
+  readonly about?: 'lostMarks'
 }
 
 export interface ImportReport extends ImportCountsView {

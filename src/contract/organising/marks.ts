@@ -190,7 +190,14 @@ export const marks = {
     }),
   )<{ readonly total: number; readonly items: readonly FoundHighlightView[] }>(),
   /** Marks that have no place any more, the last first. */
-  lost: call(z.object({ offset: z.int().min(0).default(0), limit: z.int().min(1).max(500).default(100) }))<{
+  lost: call(
+    z.object({
+      /** Only those of the version before this document that have no place in it. */
+      documentId: z.int().optional(),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(500).default(100),
+    }),
+  )<{
     readonly total: number
     readonly items: readonly LostMarkView[]
   }>(),

@@ -59,7 +59,7 @@ function documentMarkRecords({ read, write }: Store, clock: Clock) {
     removeHighlight: (id: HighlightId) => write.removeHighlight(id, clock.now()),
     highlights: (asked: HighlightsAsked) => read.listHighlights(asked),
     /** Marks that have no place any more. */
-    lost: (offset: number, limit: number) => read.listLost(offset, limit),
+    lost: (offset: number, limit: number, version?: DocumentId) => read.listLost(offset, limit, version),
     removeLost: (ids: readonly number[]) => write.removeLost(ids, clock.now()),
   }
 }

@@ -1,4 +1,6 @@
 import type { ImportProblem } from '../../contract/files/imports.ts'
+import { showLostMarks } from '../state/notesTab.ts'
+import { Button } from '../ui/controls/Button.tsx'
 import { Badge } from '../ui/indicators/Badge.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { wordAdvice } from '../strings/wordAdvice.ts'
@@ -38,6 +40,11 @@ export function ProblemList({ problems }: { readonly problems: readonly ImportPr
               <span className="row">
                 <Badge tone={tones[problem.severity]}>{w.severity[problem.severity]}</Badge>
                 {wordAdvice(problem.message)}
+                {problem.about === 'lostMarks' ? (
+                  <Button variant="quiet" size="small" onPress={showLostMarks}>
+                    {strings.marks.showLost}
+                  </Button>
+                ) : null}
               </span>
             </td>
           </tr>

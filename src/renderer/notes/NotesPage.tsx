@@ -1,10 +1,11 @@
 import { Plus, SearchX } from 'lucide-react'
-import { useState } from 'react'
 import { ExportButton } from '../exporting/ExportButton.tsx'
 import { NoteCard } from '../marks/notes/NoteCard.tsx'
 import { useNotes } from '../marks/notes/useNoteActions.ts'
 import { startNote } from '../marks/notes/useNoteDraft.ts'
+import { notesTab, type NotesTab } from '../state/notesTab.ts'
 import { goTo } from '../state/route.ts'
+import { useStore } from '../state/store.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { Page } from '../ui/layout/Page.tsx'
@@ -16,14 +17,12 @@ import { MarkedTexts, type MarkedKind } from './MarkedTexts.tsx'
 import { useLostMarks } from './useLostMarks.ts'
 import './notesPage.css'
 
-type TabId = MarkedKind | 'lost'
-
 /** Notes and highlights of the library, and marks that have lost their place; `id`: one note alone. */
 export function NotesPage({ id = null }: { readonly id?: number | null }) {
   const w = useStrings().marks
-  const [tab, setTab] = useState<TabId>('all')
+  const tab = useStore(notesTab)
   const showWriting = () => {
-    setTab((now) => (now === 'lost' || now === 'highlights' ? 'all' : now))
+    notesTab.set((now) => (now === 'lost' || now === 'highlights' ? 'all' : now))
     goTo({ page: 'notes' })
   }
   const lost = useLostMarks()
@@ -68,10 +67,10 @@ export function NotesPage({ id = null }: { readonly id?: number | null }) {
         </>
       }
     >
-      <Tabs<TabId>
+      <Tabs<NotesTab>
         label={w.notesPage}
         selected={tab}
-        onSelect={setTab}
+        onSelect={notesTab.set}
         items={[
           list('all'),
           list('notes'),

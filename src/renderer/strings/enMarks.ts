@@ -230,6 +230,9 @@ export const enMarks = {
   showAllOf: 'Show all',
   firstMarked: (count: number) => `The first ${number(count)} are shown. Search to find others.`,
   lostMarks: 'Lost marks',
+  showLost: 'Show lost marks',
+  notCarried: (count: number) =>
+    `${plural(count, 'mark of the version before has', 'marks of the version before have')} no place in this text.`,
   noLostTitle: 'No mark is lost',
   noLost: 'Marks whose document was deleted, or whose text is not in its new version, are listed here.',
   lostHint: 'These marks have no place any more. Remove them once you do not need them.',

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { importHere } from '../flows.ts'
 import { holdCalls } from '../holdCalls.ts'
-import { records, testApp, writeLines } from '../testApp.ts'
+import { records, testApp } from '../testApp.ts'
 import { openCollection } from './openCollection.ts'
 import { selectWords } from './selectWords.ts'
 
@@ -63,31 +62,6 @@ test('notes are written, linked, edited in place, searched and removed', async (
   await page.clock.fastForward(20_000)
   await removed.getByRole('button', { name: 'Undo' }).click()
   await list.locator('em', { hasText: 'reef' }).waitFor()
-  expect(app.complaints).toEqual([])
-})
-
-test('a highlight whose text is not in the new version is listed as lost, and taken off the list', async () => {
-  const { app, reader } = await openCollection({ size: { width: 1440, height: 900 } })
-  const { page } = app
-  await reader.locator('.readText').waitFor()
-  await selectWords(page, '.readText', 'lit the lamp')
-  await page.keyboard.press('h')
-  await reader.getByRole('button', { name: 'lit the lamp', exact: true }).waitFor()
-
-  await page.evaluate(`location.hash = '#/import?into=notes'`)
-  const again = { id: 'r1', title: 'Note 1 on the lighthouse', text: 'Nothing of the kind was ever written down.' }
-  await importHere(page, await writeLines(app, 'notes.jsonl', [again]), 'notes')
-  await page.getByRole('button', { name: 'Notes', exact: true }).click()
-  await page.getByRole('tab', { name: 'Lost marks 1' }).click()
-  const lost = page.getByRole('list', { name: 'Lost marks' })
-  await lost.getByText('lit the lamp').waitFor()
-  await lost.getByText('The new version of the document does not have this text.').waitFor()
-  await lost.getByRole('button', { name: 'Note 1 on the lighthouse' }).click()
-  await reader.getByRole('heading', { name: 'Note 1 on the lighthouse' }).waitFor()
-  await lost.getByRole('button', { name: 'Remove lost mark: Highlight lit the lamp' }).click()
-  await page.getByRole('heading', { name: 'No mark is lost' }).waitFor()
-  await page.keyboard.press('Control+z')
-  await lost.getByText('lit the lamp').waitFor()
   expect(app.complaints).toEqual([])
 })
 

@@ -190,8 +190,19 @@ test('a new version has the marks of the one before, and what is not in it any m
   const gone = spanOf(storm, 'The crews went home early.')
   await client.notes.add({ on: { kind: 'span', documentId: id, ...gone }, text: 'Paid?' })
   const later = 'Correction. The harbour closed on Tuesday. A storm has broken three cranes. Nobody was hurt.'
-  await bench.import(client, [{ id: 'a', title: 'Storm', text: later }], { collection: 'Ports', embed: false })
+  const job = await bench.import(client, [{ id: 'a', title: 'Storm', text: later }], {
+    collection: 'Ports',
+    embed: false,
+  })
   const newest = await currentIn(client, collectionId)
+  // The import tells it, and so does the new version.
+  const { problems } = await client.imports.report({ jobId: job.import.id })
+  expect(problems.find(({ about }) => about === 'lostMarks')).toMatchObject({
+    severity: 'warning',
+    message: 'Marks that have no place in the new version, so that they are listed as lost: 2.',
+  })
+  expect((await client.marks.lost({ documentId: newest })).total).toBe(2)
+  expect((await client.marks.lost({ documentId: id })).total).toBe(0)
   expect(await client.marks.document({ documentId: newest })).toMatchObject({
     tags: [{ name: 'weather' }],
     starred: true,

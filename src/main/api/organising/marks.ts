@@ -50,8 +50,8 @@ export function markHandlers(core: Core): QuarryHandlers['marks'] {
       const { total, items } = await core.library.marks.highlights({ query, noted, offset, limit })
       return { total, items: items.map((one) => ({ ...highlightView(one), title: one.title, notes: one.notes })) }
     },
-    lost: async ({ offset, limit }) => {
-      const { total, items } = await core.library.marks.lost(offset, limit)
+    lost: async ({ documentId, offset, limit }) => {
+      const { total, items } = await core.library.marks.lost(offset, limit, documentId as DocumentId | undefined)
       return { total, items: items.map(lostMarkView) }
     },
     removeLost: async ({ ids }) => filedView(await core.library.marks.removeLost(ids)),

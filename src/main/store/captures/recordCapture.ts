@@ -1,6 +1,8 @@
 import type { CaptureOutcome, NewCapture } from '../../model/capture.ts'
 import type { NewDocument } from '../../model/document.ts'
 import { noImportCounts, type ImportCounts } from '../../model/jobs/job.ts'
+import { lostMarksMessage } from '../../model/reports/lostMarks.ts'
+import { relatedProblem } from '../../model/reports/replacedRecords.ts'
 import type { StoreOptions, StoreOutcome } from '../../model/storedDocuments.ts'
 import { findHeldPage } from '../collecting/collectDocuments.ts'
 import type { WritableDb } from '../connection.ts'
@@ -24,6 +26,8 @@ export function recordCapture(db: WritableDb, capture: NewCapture, options: Stor
       insertCapture(db, { ...capture, outcome, documentId, collectionId: options.collectionId })
       if (capture.error !== undefined) putProblem(db, capture.jobId, problem(capture.address, capture.error))
       for (const one of capture.problems) putProblem(db, capture.jobId, one)
+      const lost = (stored?.lostMarks ?? 0) + rest.lostMarks
+      if (lost > 0) putProblem(db, capture.jobId, relatedProblem(capture.address, lostMarksMessage({ number: lost })))
       const counts = { ...noImportCounts, ...getJob(db, capture.jobId).import }
       setCounts(db, capture.jobId, countsWith(counts, capture, outcome, stored ? [stored, rest] : [rest]), options.now)
       return outcome

@@ -9,6 +9,7 @@ import { readStrings } from './stringColumn.ts'
 import { count, known } from '../statement.ts'
 import { storePrepared } from './storeDocuments.ts'
 import { noteBeside } from './versions/noteBeside.ts'
+import { noteLostMarks } from './versions/noteLostMarks.ts'
 import { noteReplaced } from './versions/noteReplaced.ts'
 import { noteSameContent } from './versions/noteSameContent.ts'
 import { putProblem } from '../jobs/importProblems.ts'
@@ -49,6 +50,7 @@ export function importDocuments(db: WritableDb, chunk: ImportChunk, place: Store
     }
     const problems = [...chunk.problems, ...otherVectors(db, chunk, documents, outcome.given?.differing ?? [])]
     for (const problem of problems) putProblem(db, chunk.jobId, problem)
+    noteLostMarks(db, chunk.jobId, documents, outcome.lostMarks)
     noteReplaced(db, chunk.jobId, documents, outcome.replacedById, place.begunAt ?? place.now)
     noteBeside(db, chunk.jobId, documents, outcome, place)
     noteSameContent(db, chunk.jobId, documents, outcome.held, place.begunAt ?? place.now)

@@ -25,15 +25,23 @@ import { insertLayout, insertLongText } from './longTexts.ts'
 import { EarlierVersions, isMember, passagesOf } from './identity.ts'
 import { insertRecipients, type SentDocument } from '../search/recipients.ts'
 import { count, row, run } from '../statement.ts'
+import type { LostInVersion } from './versions/noteLostMarks.ts'
 import type { ReplacedById } from './versions/noteReplaced.ts'
 import type { HeldDocument } from './versions/noteSameContent.ts'
 
-/** As {@link storePrepared}, for documents that are not prepared. The caller holds the transaction. */
-export function storeDocuments(db: WritableDb, documents: readonly NewDocument[], options: StoreOptions): StoreOutcome {
+/**
+ * As {@link storePrepared}, for documents that are not prepared; `lostMarks` have no place in the new versions. The caller holds
+ * the transaction.
+ */
+export function storeDocuments(
+  db: WritableDb,
+  documents: readonly NewDocument[],
+  options: StoreOptions,
+): StoreOutcome & { readonly lostMarks: number } {
   const preparer = new DocumentPreparer(options)
   for (const document of documents) preparer.add(document)
   const { given: _, replacedById: _replaced, held: _held, ...outcome } = storePrepared(db, preparer.finish(), options)
-  return outcome
+  return { ...outcome, lostMarks: outcome.lostMarks.reduce((sum, { marks }) => sum + marks, 0) }
 }
 
 type PreparedOutcome = StoreOutcome & {
@@ -41,6 +49,8 @@ type PreparedOutcome = StoreOutcome & {
   readonly replacedById: readonly ReplacedById[]
   /** Those that are counted as duplicates. */
   readonly held: readonly HeldDocument[]
+  /** New versions that some marks of the version before have no place in. */
+  readonly lostMarks: readonly LostInVersion[]
 }
 
 /**
@@ -67,7 +77,7 @@ export function storePrepared(
   const fresh: FreshDocuments = { firstId: firstNew, at: [], replaces: [] }
   const documentIds: DocumentId[] = []
   const joined = new Set<DocumentId>()
-  const successions: Succession[] = []
+  const successions: (Succession & { readonly at: number })[] = []
   const replacedById: ReplacedById[] = []
   const held: HeldDocument[] = []
   const again: HeldDocument[] = []
@@ -100,7 +110,7 @@ export function storePrepared(
     if (replaces === undefined) tally.imported++
     else {
       tally.updated++
-      successions.push({ from: replaces, to: id })
+      successions.push({ at, from: replaces, to: id })
       if (earlier.isKnownById(at)) replacedById.push({ at, from: replaces })
       if (!joined.delete(replaces)) removeMember(db, place, replaces)
       memberDocuments--
@@ -117,7 +127,7 @@ export function storePrepared(
   linkOriginals(db, prepared, documentIds, place.now)
   countMembers(db, place.collectionId, memberDocuments, memberPassages)
   fillCollectionsBelow(db, prepared.within, documentIds, successions, place)
-  carryMarks(db, successions, place.now)
+  const lost = carryMarks(db, successions, place.now)
   carryEdits(db, successions)
   readStoredFields(db, firstNew)
   for (const [at, marks] of prepared.marks) importMarks(db, documentIds[at] as DocumentId, marks, place.now)
@@ -128,7 +138,8 @@ export function storePrepared(
   reached(shares.beside)
   indexWords(db, prepared, fresh.at, firstPassageId, (share) => reached(shares.beside + (1 - shares.beside) * share))
   reached(1)
-  return { ...tally, passages: storedPassages, newTexts, documentIds, given: vectors, replacedById, held }
+  const lostMarks = successions.flatMap(({ at }, one) => (lost[one] ? [{ at, marks: lost[one] }] : []))
+  return { ...tally, passages: storedPassages, newTexts, documentIds, given: vectors, replacedById, held, lostMarks }
 }
 
 /** What is done when a step of storing ends, as a share of the whole: the words take about half. */

@@ -14,10 +14,13 @@ export interface Succession {
   readonly to: DocumentId
 }
 
-/** Carries the marks of documents to those that take their places, in the order given. The caller holds the transaction. */
-export function carryMarks(db: WritableDb, successions: readonly Succession[], now: number): void {
-  if (successions.length === 0 || !hasMarks(db)) return
-  for (const one of successions) carry(db, one, now)
+/**
+ * Carries the marks of documents to those that take their places, in the order given. The caller holds the transaction.
+ * Answers of each succession how many marks could not be placed.
+ */
+export function carryMarks(db: WritableDb, successions: readonly Succession[], now: number): readonly number[] {
+  if (successions.length === 0 || !hasMarks(db)) return successions.map(() => 0)
+  return successions.map((one) => carry(db, one, now))
 }
 
 function hasMarks(db: ReadableDb): boolean {
@@ -30,8 +33,8 @@ function hasMarks(db: ReadableDb): boolean {
   )
 }
 
-/** The earlier version keeps its own. What cannot be placed in the new text is listed as lost. */
-function carry(db: WritableDb, { from, to }: Succession, now: number): void {
+/** The earlier version keeps its own. What cannot be placed in the new text is listed as lost, and counted. */
+function carry(db: WritableDb, { from, to }: Succession, now: number): number {
   run(
     db,
     `INSERT INTO document_tags (tag_id, document_id, added_at) SELECT tag_id, ?, added_at FROM document_tags
@@ -51,10 +54,10 @@ function carry(db: WritableDb, { from, to }: Succession, now: number): void {
   )
   const highlights = highlightRows(db, from)
   const notes = noteRows(db, from)
-  if (highlights.length + notes.length === 0) return
+  if (highlights.length + notes.length === 0) return 0
   const recording = unrecorded(db)
   const placed = carryHighlights(db, recording, highlights, { from, to }, now)
-  carryNotes(db, recording, notes, to, placed, now)
+  return highlights.length - placed.size + carryNotes(db, recording, notes, to, placed, now)
 }
 
 /** For each highlight of the earlier version the one of the new version; those that are lost have none. */
@@ -108,6 +111,7 @@ function placeIn(text: string, one: HighlightRow, isSame: boolean): HighlightPla
   return found && { span: found, box: undefined }
 }
 
+/** Answers how many are lost. */
 function carryNotes(
   db: WritableDb,
   recording: Recording,
@@ -115,13 +119,15 @@ function carryNotes(
   to: DocumentId,
   placed: ReadonlyMap<HighlightId, HighlightId>,
   now: number,
-): void {
+): number {
+  let lost = 0
   const held = new Set(noteRows(db, to).map((one) => `${one.root_id ?? one.id} ${one.text}`))
   for (const one of notes) {
     const rootId = one.root_id ?? one.id
     const highlight = one.highlight_id === null ? null : placed.get(one.highlight_id)
     if (held.has(`${rootId} ${one.text}`)) continue
     if (highlight === undefined) {
+      lost++
       const documentId = one.document_id as DocumentId
       listAsLost(db, { kind: 'note', reason: 'changed', rootId, documentId, text: one.text }, now)
     } else
@@ -136,4 +142,5 @@ function carryNotes(
         added_by: one.added_by,
       })
   }
+  return lost
 }

@@ -127,25 +127,41 @@ interface LostRow {
   readonly lost_at: number
 }
 
-/** The last first. */
-export function listLost(db: ReadableDb, offset: number, limit: number): { total: number; items: LostMark[] } {
+/** The last first; with `version`, those of the version before it that have no place in it. */
+export function listLost(
+  db: ReadableDb,
+  offset: number,
+  limit: number,
+  version?: DocumentId,
+): { total: number; items: LostMark[] } {
+  const where =
+    version === undefined
+      ? { sql: '', values: [] }
+      : {
+          sql: `WHERE reason = 'changed' AND document_id = (SELECT replaces FROM documents WHERE id = ?)`,
+          values: [version],
+        }
   return {
-    total: count(db, 'SELECT count(*) FROM lost_marks'),
-    items: rows<LostRow>(db, 'SELECT * FROM lost_marks ORDER BY id DESC LIMIT ? OFFSET ?', limit, offset).map(
-      ({ id, kind, reason, title, text, ...r }) => ({
-        id,
-        kind,
-        reason,
-        title,
-        text,
-        documentId: known(r.document_id),
-        url: known(r.url),
-        span: r.start === null || r.end === null ? undefined : { start: r.start, end: r.end },
-        page: known(r.page),
-        colour: known(r.colour),
-        lostAt: r.lost_at,
-      }),
-    ),
+    total: count(db, `SELECT count(*) FROM lost_marks ${where.sql}`, ...where.values),
+    items: rows<LostRow>(
+      db,
+      `SELECT * FROM lost_marks ${where.sql} ORDER BY id DESC LIMIT ? OFFSET ?`,
+      ...where.values,
+      limit,
+      offset,
+    ).map(({ id, kind, reason, title, text, ...r }) => ({
+      id,
+      kind,
+      reason,
+      title,
+      text,
+      documentId: known(r.document_id),
+      url: known(r.url),
+      span: r.start === null || r.end === null ? undefined : { start: r.start, end: r.end },
+      page: known(r.page),
+      colour: known(r.colour),
+      lostAt: r.lost_at,
+    })),
   }
 }
 

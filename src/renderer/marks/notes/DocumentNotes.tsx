@@ -1,8 +1,13 @@
-import { NotebookPen, Plus, Trash2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { MapPinOff, NotebookPen, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import type { DocumentMarksView, HighlightView } from '../../../contract/organising/marks.ts'
 import type { NoteView } from '../../../contract/organising/notes.ts'
+import { useClient } from '../../api.ts'
+import { showLostMarks } from '../../state/notesTab.ts'
+import { keys } from '../../state/queries.ts'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
+import { Notice } from '../../ui/indicators/Badge.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useFocusLeft } from '../../ui/layout/pageFocus.ts'
 import type { TabItem } from '../../ui/layout/Tabs.tsx'
@@ -44,17 +49,21 @@ function DocumentNotes({ documentId }: { readonly documentId: number }) {
   const own = notes.filter(({ highlightId }) => highlightId === null)
   if (highlights.length + notes.length === 0) {
     return (
-      <EmptyState
-        icon={<NotebookPen aria-hidden />}
-        title={w.noNotesTitle}
-        actions={<Button onPress={write}>{w.newNote}</Button>}
-      >
-        <p>{w.noNotes}</p>
-      </EmptyState>
+      <>
+        <NotCarried documentId={documentId} />
+        <EmptyState
+          icon={<NotebookPen aria-hidden />}
+          title={w.noNotesTitle}
+          actions={<Button onPress={write}>{w.newNote}</Button>}
+        >
+          <p>{w.noNotes}</p>
+        </EmptyState>
+      </>
     )
   }
   return (
     <div className="documentNotes">
+      <NotCarried documentId={documentId} />
       <div>
         <Button size="small" onPress={write}>
           <Plus aria-hidden />
@@ -72,6 +81,25 @@ function DocumentNotes({ documentId }: { readonly documentId: number }) {
         />
       ))}
     </div>
+  )
+}
+
+/** How many marks of the version before have no place in this one. */
+function NotCarried({ documentId }: { readonly documentId: number }) {
+  const w = useStrings().marks
+  const client = useClient()
+  const lost = useQuery({
+    queryKey: [...keys.marks.lost, documentId],
+    queryFn: ({ signal }) => client.marks.lost({ documentId, limit: 1 }, { signal }),
+  }).data
+  if (!lost || lost.total === 0) return null
+  return (
+    <Notice tone="warn" icon={<MapPinOff aria-hidden />}>
+      <span>{w.notCarried(lost.total)}</span>
+      <Button variant="quiet" size="small" onPress={showLostMarks}>
+        {w.showLost}
+      </Button>
+    </Notice>
   )
 }
 

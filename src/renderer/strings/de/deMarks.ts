@@ -236,6 +236,9 @@ export const deMarks: Strings['marks'] = {
   showAllOf: 'Alle zeigen',
   firstMarked: (count) => `Die ersten ${number(count)} sind zu sehen. Die Suche findet weitere.`,
   lostMarks: 'Verlorene Kennzeichnungen',
+  showLost: 'Verlorene Kennzeichnungen zeigen',
+  notCarried: (count) =>
+    `${plural(count, 'Kennzeichnung der Version davor hat', 'Kennzeichnungen der Version davor haben')} keinen Platz in diesem Text.`,
   noLostTitle: 'Keine Kennzeichnung ist verloren',
   noLost: 'Hier stehen Kennzeichnungen, deren Dokument gelöscht wurde oder deren Text in der neuen Version fehlt.',
   lostHint:

@@ -75,6 +75,10 @@ export const importingMessages: readonly MessagePair[] = [
     'Dokumente, die an die Stelle von Dokumenten von {} getreten sind, weil sie dieselbe Kennung haben: {}.',
   ],
   [
+    'Marks that have no place in the new version, so that they are listed as lost: {}.',
+    'Kennzeichnungen, die in der neuen Version keinen Platz haben und deshalb als verloren geführt werden: {}.',
+  ],
+  [
     'Records that took the place of earlier records of this file, because they have the same identifier: {}.',
     'Einträge, die an die Stelle früherer Einträge dieser Datei getreten sind, weil sie dieselbe Kennung haben: {}.',
   ],

@@ -279,3 +279,31 @@ test('where one name is taken, nothing of several comes back', async () => {
   expect((await client.collections.list({})).map(({ name }) => name)).toEqual(['Rates'])
   await expect(client.trash.restore({})).rejects.toMatchObject({ code: 'usage' })
 })
+
+test('a collection whose making was undone is not in the trash, but where something is in it; redo brings it back', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records(3), { collection: 'Ports', embed: false })
+  const [ports] = await client.collections.list({})
+  const ids = (await client.documents.list({ collectionId: ports!.id })).items.map(({ id }) => id)
+  const selection = { kind: 'documents' as const, ids: ids.slice(0, 2) }
+  await client.documents.move({ selection, from: ports!.id, into: { name: 'Quays' } })
+  await client.changes.undo({})
+  expect(await client.trash.list({})).toEqual([])
+  await client.changes.redo({})
+  expect((await client.collections.list({})).map(({ name, documents }) => [name, documents])).toEqual([
+    ['Ports', 1],
+    ['Quays', 2],
+  ])
+
+  // One that a user removed is listed, as empty as it is.
+  const empty = await client.collections.create({ name: 'Empty' })
+  await client.collections.remove({ id: empty.id })
+  expect((await client.trash.list({})).map(({ name }) => name)).toEqual(['Empty'])
+  // So is one whose making was undone after something came into it.
+  const filled = await client.collections.create({ name: 'Filled' })
+  const [made] = await client.changes.list({})
+  await client.documents.add({ selection, into: filled.id })
+  await client.changes.undo({ id: made!.id })
+  expect((await client.trash.list({})).map(({ name }) => name).toSorted()).toEqual(['Empty', 'Filled'])
+})

@@ -20,7 +20,8 @@ export interface Removed {
 
 /**
  * All that was removed and not yet deleted for good, what was removed last first. Of a collection that was emptied for good
- * only the name is left where something names it: there is nothing to bring back.
+ * only the name is left where something names it: there is nothing to bring back. Nor is a collection listed whose making was
+ * undone and that has nothing in it: a user never put it there, and `redo` brings it back.
  */
 export function listRemoved(db: ReadableDb): Removed[] {
   return rows<Removed>(
@@ -28,6 +29,9 @@ export function listRemoved(db: ReadableDb): Removed[] {
     `SELECT 'collection' AS kind, id, name, documents, deleted_at AS removedAt, (SELECT p.id FROM collections p
          WHERE p.id = collections.parent_id AND p.deleted_at = collections.deleted_at) AS within FROM collections
        WHERE deleted_at IS NOT NULL AND (documents > 0 OR id NOT IN (${namedCollections}))
+         AND NOT (deleted_at = created_at AND documents = 0
+           AND NOT EXISTS (SELECT 1 FROM removed_documents r WHERE r.collection_id = id)
+           AND NOT EXISTS (SELECT 1 FROM smart_collections s WHERE s.collection_id = id))
      UNION ALL
      SELECT 'conversation', id, title, NULL, deleted_at, NULL FROM conversations WHERE deleted_at IS NOT NULL
      UNION ALL

@@ -145,9 +145,15 @@ export function removeCollection(
   })
 }
 
-/** The time of a removal, later than that of any before: what was removed at one time is brought back together. */
+/**
+ * The time of a removal, later than that of any before: what was removed at one time is brought back together. Later than any
+ * making, too: where both are the same, the making was undone.
+ */
 export function removedAt(db: ReadableDb, now: number): number {
-  return Math.max(now, 1 + count(db, 'SELECT coalesce(max(deleted_at), 0) FROM collections'))
+  return Math.max(
+    now,
+    1 + count(db, 'SELECT coalesce(max(max(created_at, coalesce(deleted_at, 0))), 0) FROM collections'),
+  )
 }
 
 /**

@@ -36,6 +36,8 @@ export interface ForecastView {
   readonly requests: number
   /** null where nothing like it was paid for yet. */
   readonly units: Readonly<Record<string, number>> | null
+  /** Units are taken from the length of the texts: nothing like it was paid for yet. */
+  readonly estimated: boolean
   /** By currency, at the prices that are set. */
   readonly amounts: Readonly<Record<string, number>>
   /** Units without a price. */

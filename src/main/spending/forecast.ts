@@ -14,6 +14,8 @@ export interface PlannedWork {
   readonly requests: number
   /** Undefined: what requests of the same operation and model have cost on average. */
   readonly units: Readonly<Record<string, number>> | undefined
+  /** `units` are taken from the length of the texts alone. */
+  readonly isEstimated?: boolean
 }
 
 /** What work would cost. */
@@ -21,6 +23,7 @@ export interface Forecast {
   readonly requests: number
   /** Undefined where nothing like it is in the ledger. */
   readonly units: Readonly<Record<string, number>> | undefined
+  readonly isEstimated: boolean
   /** By currency, at the prices that are set. */
   readonly amounts: Readonly<Record<string, number>>
   /** Units without a price. */
@@ -31,15 +34,16 @@ export interface Forecast {
 }
 
 export async function forecastOf(work: PlannedWork, origin: Origin, store: Store, clock: Clock): Promise<Forecast> {
-  const { operation, model, requests, collectionId } = work
+  const { operation, model, requests, collectionId, isEstimated = false } = work
   const units = work.units ?? (await averageUnits(work, origin, store))
   if (isFree(origin) || requests === 0)
-    return { requests, units, amounts: {}, unpriced: [], isFree: isFree(origin), budgets: [] }
+    return { requests, units, isEstimated, amounts: {}, unpriced: [], isFree: isFree(origin), budgets: [] }
   const spent: UnitsOf = { operation, model, requests, units: units ?? {} }
   const [prices, budgets] = await Promise.all([store.read.listPrices(), store.read.listBudgets(clock.now())])
   return {
     requests,
     units,
+    isEstimated,
     ...costOf(spent, prices),
     isFree: false,
     budgets: budgets

@@ -38,7 +38,7 @@ export function ForecastNotice({ forecast }: { readonly forecast: ForecastView }
   )
 }
 
-function forecastText({ requests, units, amounts, budgets }: ForecastView, strings: Strings): string {
+function forecastText({ requests, units, estimated, amounts, budgets }: ForecastView, strings: Strings): string {
   const w = strings.spending
   const known = [units === null ? '' : usageText(units, strings), amountsText(amounts, strings)].filter(
     (text) => text !== '',
@@ -49,5 +49,6 @@ function forecastText({ requests, units, amounts, budgets }: ForecastView, strin
       const left = inMeasure(remaining, measure, strings)
       return (fits ? w.forecastLeft : w.forecastOver)(w.budgetOf(scope, collection), left)
     }),
+    ...(estimated ? [w.forecastEstimated] : []),
   ].join(' ')
 }

@@ -82,5 +82,6 @@ export const enSpending = {
   about: (amount: string) => `about ${amount}`,
   forecastLeft: (name: string, left: string) => `${name}: ${left} left.`,
   forecastOver: (name: string, left: string) => `${name}: only ${left} left, which is not enough.`,
+  forecastEstimated: 'Estimated from the length of the texts: nothing was paid for this model yet.',
   stillPaused: (title: string) => `“${title}” stays paused, as you left it. New items join it.`,
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testBench } from '../../fixtures/testCore.ts'
+import { records, testBench } from '../../fixtures/testCore.ts'
 
 const price = { operation: 'embedding', unit: 'input_tokens', currency: 'EUR', amount: 2, per: 1_000 }
 
@@ -29,4 +29,24 @@ test('a budget in a unit that nothing is counted in is refused', async () => {
     data: { where: 'measure', hint: expect.stringContaining('the nearest first: input_tokens, ') as unknown },
   })
   expect(await client.spending.setBudget({ ...budget, measure: 'input_tokens' })).toMatchObject([budget])
+})
+
+test('the first texts of a model are forecast by their length, with the budget that they would cross', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await client.spending.setPrice(price)
+  await client.spending.setBudget({ scope: 'month', measure: 'EUR', limit: 1 })
+  const texts = { texts: 800, characters: 600_000, jsonBytes: 600_000, dimension: 16 }
+  const { tokens, bytes, forecast } = await client.embedding.estimateTexts(texts)
+  const expected = Math.ceil(bytes / 4)
+  expect(tokens).toBeNull()
+  expect(forecast).toMatchObject({
+    units: { input_tokens: expected },
+    estimated: true,
+    amounts: { EUR: (expected * price.amount) / price.per },
+    budgets: [{ fits: false }],
+  })
+  // What was paid tells more than the length.
+  await bench.import(client, records(3))
+  expect((await client.embedding.estimateTexts(texts)).forecast.estimated).toBe(false)
 })

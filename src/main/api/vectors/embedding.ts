@@ -6,6 +6,9 @@ import type { CollectionId } from '../../model/ids.ts'
 import { jobView } from '../views/jobViews.ts'
 import { forecastView } from '../views/spendingViews.ts'
 
+/** Models cut texts into pieces of about four letters. */
+const TYPICAL_TOKENS_PER_BYTE = 0.25
+
 type Scope = Parameters<QuarryHandlers['embedding']['start']>[0]
 type MediaScope = Parameters<QuarryHandlers['embedding']['startMedia']>[0]
 
@@ -58,7 +61,9 @@ export async function estimateView(
     model: space.model,
     collectionId: collectionId as CollectionId | undefined,
     requests,
-    units: tokens === undefined ? undefined : { input_tokens: tokens },
+    // Before the first reply of a model, too, it has to be seen that a job would cross a budget.
+    units: { input_tokens: tokens ?? Math.ceil(bytes * TYPICAL_TOKENS_PER_BYTE) },
+    isEstimated: tokens === undefined,
   })
   return { ...space, texts, characters, requests, bytes, tokens: tokens ?? null, forecast: forecastView(forecast) }
 }

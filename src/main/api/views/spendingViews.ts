@@ -8,10 +8,19 @@ export function budgetView({ id, scope, collection, measure, limit, spent, reser
   return { id, scope, collection: collection ?? null, measure, limit, spent, reserved, remaining, until: toIso(until) }
 }
 
-export function forecastView({ requests, units, amounts, unpriced, isFree, budgets }: Forecast): ForecastView {
+export function forecastView({
+  requests,
+  units,
+  isEstimated,
+  amounts,
+  unpriced,
+  isFree,
+  budgets,
+}: Forecast): ForecastView {
   return {
     requests,
     units: units ?? null,
+    estimated: isEstimated,
     amounts,
     unpriced,
     free: isFree,

@@ -27,7 +27,7 @@ export function budgetName({ scope, collection }: Pick<BudgetView, 'scope' | 'co
 }
 
 /** What work would cost: "3 requests, about 1,200 input tokens, 0.02 EUR. Budget of the day: 4.98 EUR left." */
-export function forecastText({ requests, units, amounts, budgets }: ForecastView): string {
+export function forecastText({ requests, units, estimated, amounts, budgets }: ForecastView): string {
   const facts = [counted(requests, 'request')]
   const used = units === null ? '' : usageText(units)
   if (used !== '') facts.push(`about ${used}`)
@@ -37,5 +37,5 @@ export function forecastText({ requests, units, amounts, budgets }: ForecastView
     (budget) =>
       ` Budget of ${budgetName(budget)}: ${inMeasure(budget.remaining, budget.measure)} left${budget.fits ? '' : ', which is not enough'}.`,
   )
-  return `${facts.join(', ')}.${left.join('')}`
+  return `${facts.join(', ')}.${left.join('')}${estimated ? ' Estimated from the length of the texts.' : ''}`
 }

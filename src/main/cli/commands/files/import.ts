@@ -26,6 +26,7 @@ import {
   type ItemProblem,
 } from '../../output/problems.ts'
 import { describeRecognition } from '../../output/recognition.ts'
+import { forecastText } from '../../output/money.ts'
 import { sourceOf } from '../../input/uploadStream.ts'
 import { importPortable, portableEnding } from './importPortable.ts'
 import { watchFolders } from './watch.ts'
@@ -186,7 +187,8 @@ async function dryRun(
       `Embedding with ${embedding.model} (${count(embedding.dimension)} dimensions) would send ` +
       `${counted(embedding.texts, 'text')}, ${counted(embedding.characters, 'character')} in ` +
       `${counted(embedding.requests, 'request')} (${bytes(embedding.bytes)}` +
-      `${embedding.tokens === null ? '' : `, about ${counted(embedding.tokens, 'token')}`}).`
+      `${embedding.tokens === null ? '' : `, about ${counted(embedding.tokens, 'token')}`}).` +
+      (embedding.forecast.free ? '' : `\nForecast: ${forecastText(embedding.forecast)}`)
     const none = report.vectors ? 'Its vectors are the embedding' : 'There is nothing new to embed'
     const meaning = report.vectors || embedding.texts === 0 ? `${none}: nothing would be sent.` : cost
     return [

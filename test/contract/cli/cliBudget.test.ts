@@ -56,6 +56,12 @@ test('budget show prints the budgets', async () => {
   expect(shown.out).toMatch(/3 +the day +5\.00 EUR +1\.25 EUR +0\.004 EUR +3\.75 EUR/)
 })
 
+test('budget show shows the whole name of a collection in a narrow window', async () => {
+  const collection = 'Dredging tenders of the northern ports'
+  const handlers: SomeHandlers = { spending: { budgets: async () => [{ ...budget, scope: 'collection', collection }] } }
+  expect((await runFake(['budget', 'show'], { handlers })).out).toContain(`collection "${collection}"`)
+})
+
 test('budget set takes a period or a collection, and not both', async () => {
   const { inputs, handlers } = noted()
   expect(await runFake(['budget', 'set', '5', 'EUR', '--per', 'DAY', '--json'], { handlers })).toMatchObject({

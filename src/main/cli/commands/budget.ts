@@ -84,7 +84,8 @@ function describe(all: readonly BudgetView[], columns: number): string {
   return table(
     [
       { title: 'id', align: 'right' },
-      { title: 'of', shrinks: true },
+      // A name that is cut does not tell which budget it is: the row is rather longer than the window.
+      { title: 'of' },
       { title: 'limit', align: 'right' },
       { title: 'spent', align: 'right' },
       { title: 'reserved', align: 'right' },

@@ -259,3 +259,16 @@ describe('highlights --json', () => {
     expect(await run('mark', 'highlights', '999')).toMatchObject({ code: 1, given: [] })
   })
 })
+
+test('what is done to the documents of a query is done to those that have its words, and their number is told', async () => {
+  const { given, handlers } = noting()
+  const shown = await runFake(['tag', 'add', 'a/b', '--query', 'cocoa'], { handlers })
+  expect(given).toMatchObject([
+    { query: 'cocoa', mode: 'keyword' },
+    { selection, name: 'a/b' },
+  ])
+  expect(shown.out).toContain('1 document has "cocoa".')
+  const meant = await runFake(['mark', 'star', '--query', 'cocoa', '--mode', 'hybrid'], { handlers })
+  expect(given).toContainEqual(expect.objectContaining({ query: 'cocoa', mode: 'hybrid' }))
+  expect(meant.out).toContain('The search found 1 document.')
+})

@@ -4,6 +4,7 @@ import type { SelectionInput } from '../../../contract/organising/selection.ts'
 import type { QuarryClient } from '../../../contract/routes.ts'
 import { searchModes, type SearchInput, type SearchMode } from '../../../contract/search.ts'
 import { defined } from '../../base/defined.ts'
+import { counted, plain } from '../output/format.ts'
 import { QuarryError } from '../../base/errors.ts'
 import { addDocumentFilters, type DocumentFlags } from './documentFilters.ts'
 import { addMarkFilters, markFilters, type MarkFlags } from './markFilters.ts'
@@ -25,8 +26,14 @@ export interface ChoiceFlags extends DocumentFlags, MarkFlags {
 export function addChoice(command: Command, from: string): Command {
   return addMarkFilters(addDocumentFilters(command))
     .option('--document <number>', 'the document of this number (may be given several times)', collectNumber)
-    .option('--query <text>', 'the documents that a search finds')
-    .addOption(choiceOption('--mode <mode>', 'how to search', searchModes).default('hybrid'))
+    .option('--query <text>', 'the documents that have these words')
+    .addOption(
+      choiceOption(
+        '--mode <mode>',
+        'how to search; by meaning every document is found, the best first, up to --limit',
+        searchModes,
+      ).default('keyword'),
+    )
     .option('--limit <n>', 'how many documents of the search at most', integer(1, 1000), 100)
     .option('--from <name>', from)
     .option('--all', 'all documents of --from')
@@ -83,6 +90,16 @@ export async function chosenDocuments(
   const { hits } = await client.search.query(asked, { signal })
   const ids = [...new Set(hits.map(({ documentId }) => documentId))]
   return ids.length === 0 ? undefined : { kind: 'documents', ids }
+}
+
+/** How many documents were meant by a query: '' where they were chosen otherwise. */
+export function meantText({ query, mode, limit }: ChoiceFlags, selection: SelectionInput | undefined): string {
+  if (query === undefined) return ''
+  const found = selection?.kind === 'documents' ? selection.ids.length : 0
+  const documents = found === 0 ? 'No document' : counted(found, 'document')
+  const limited = found === limit ? ', as many as --limit allows' : ''
+  if (mode !== 'keyword') return ` The search found ${counted(found, 'document')}${limited}.`
+  return ` ${documents} ${found < 2 ? 'has' : 'have'} "${plain(query)}"${limited}.`
 }
 
 /** The collection of `--from`, where the command cannot do without one. */

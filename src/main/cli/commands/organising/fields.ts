@@ -15,7 +15,7 @@ import {
 import type { QuarryClient } from '../../../../contract/routes.ts'
 import { defined } from '../../../base/defined.ts'
 import { QuarryError } from '../../../base/errors.ts'
-import { addChoice, chosenDocuments, type ChoiceFlags } from '../../input/chosenDocuments.ts'
+import { addChoice, chosenDocuments, meantText, type ChoiceFlags } from '../../input/chosenDocuments.ts'
 import { findCollections } from '../../input/collectionNames.ts'
 import { findField } from '../../input/fieldFilters.ts'
 import { choiceOption, collect, documentNumber } from '../../input/parseOption.ts'
@@ -187,7 +187,10 @@ function addValues(fields: Command, dispatch: Dispatch): void {
                 : await client.fields
                     .set({ selection, field: id, value: value ?? null })
                     .catch((error: unknown) => asUsage(error, invocation.stop))
-            return { filed, done: `Changed "${plain(name)}" of ${counted(filed.documents, 'document')}.` }
+            return {
+              filed,
+              done: `Changed "${plain(name)}" of ${counted(filed.documents, 'document')}.${meantText(flags, selection)}`,
+            }
           }),
         ),
     )

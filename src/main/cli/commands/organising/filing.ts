@@ -1,7 +1,13 @@
 import type { Command } from 'commander'
 import type { FiledOutView, FiledView, SelectionInput } from '../../../../contract/organising/selection.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
-import { addChoice, chosenDocuments, sourceCollection, type ChoiceFlags } from '../../input/chosenDocuments.ts'
+import {
+  addChoice,
+  chosenDocuments,
+  meantText,
+  sourceCollection,
+  type ChoiceFlags,
+} from '../../input/chosenDocuments.ts'
 import { findCollections } from '../../input/collectionNames.ts'
 import type { Dispatch, Invocation } from '../../invocation.ts'
 import { counted, plain } from '../../output/format.ts'
@@ -101,9 +107,10 @@ function file(
 ) {
   return invocation.withLibrary(
     async (client) => {
-      const { filed, done } = await work(client, await chosenDocuments(client, flags, invocation.stop))
+      const selection = await chosenDocuments(client, flags, invocation.stop)
+      const { filed, done } = await work(client, selection)
       const undo = filed.changeId === null ? '' : ` To undo it: quarry changes undo ${filed.changeId}`
-      invocation.print(filed, () => `${done}${undo}`)
+      invocation.print(filed, () => `${done}${meantText(flags, selection)}${undo}`)
       return 0
     },
     { create: false },

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { markLists, type LostMarkView, type MarkList } from '../../../../contract/organising/marks.ts'
-import { addChoice, chosenDocuments, type ChoiceFlags } from '../../input/chosenDocuments.ts'
+import { addChoice, chosenDocuments, meantText, type ChoiceFlags } from '../../input/chosenDocuments.ts'
 import { findListValue } from '../../input/markFilters.ts'
 import { integer } from '../../input/parseOption.ts'
 import type { Dispatch } from '../../invocation.ts'
@@ -35,7 +35,7 @@ export function addMarks(program: Command, dispatch: Dispatch): void {
               : how === 'star' || how === 'unstar'
                 ? await client.marks.star({ selection, starred: how === 'star' })
                 : await client.marks.read({ selection, read: how === 'read' })
-            return { filed, done: `Changed ${counted(filed.documents, 'document')}.` }
+            return { filed, done: `Changed ${counted(filed.documents, 'document')}.${meantText(flags, selection)}` }
           }),
         ),
     )
@@ -52,7 +52,7 @@ export function addMarks(program: Command, dispatch: Dispatch): void {
         const selection = await chosenDocuments(client, flags, invocation.stop)
         const value = name === undefined ? null : (await findListValue(client, list, name, invocation.stop)).id
         const filed = selection ? await client.marks.set({ selection, list, value }) : none
-        return { filed, done: `Changed ${counted(filed.documents, 'document')}.` }
+        return { filed, done: `Changed ${counted(filed.documents, 'document')}.${meantText(flags, selection)}` }
       }),
     ),
   )

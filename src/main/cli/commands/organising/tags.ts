@@ -4,7 +4,7 @@ import type { FiledView, SelectionInput } from '../../../../contract/organising/
 import type { TagView } from '../../../../contract/organising/tags.ts'
 import type { QuarryClient } from '../../../../contract/routes.ts'
 import { QuarryError } from '../../../base/errors.ts'
-import { addChoice, chosenDocuments, type ChoiceFlags } from '../../input/chosenDocuments.ts'
+import { addChoice, chosenDocuments, meantText, type ChoiceFlags } from '../../input/chosenDocuments.ts'
 import { findTags } from '../../input/markFilters.ts'
 import type { Dispatch, ExitCode, Invocation } from '../../invocation.ts'
 import { count, counted, plain, table } from '../../output/format.ts'
@@ -37,7 +37,10 @@ export function addTags(program: Command, dispatch: Dispatch): void {
       change(invocation, async (client) => {
         const selection = await chosenDocuments(client, flags, invocation.stop)
         const filed = selection ? await client.tags.add({ selection, name }) : none
-        return { filed, done: `Tagged ${counted(filed.documents, 'document')} "${plain(name)}".` }
+        return {
+          filed,
+          done: `Tagged ${counted(filed.documents, 'document')} "${plain(name)}".${meantText(flags, selection)}`,
+        }
       }),
     ),
   )
@@ -59,7 +62,10 @@ export function addTags(program: Command, dispatch: Dispatch): void {
             : selection
               ? await client.tags.remove({ selection, id })
               : none
-          return { filed, done: `Took "${plain(name)}" off ${counted(filed.documents, 'document')}.` }
+          return {
+            filed,
+            done: `Took "${plain(name)}" off ${counted(filed.documents, 'document')}.${meantText(flags, selection)}`,
+          }
         }),
       ),
     )

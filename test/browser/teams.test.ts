@@ -154,7 +154,7 @@ test('a team is connected, its collections are found and taken over, its own are
 
   // The sidebar marks what is shared, and its owner says who may use it.
   await page.getByRole('button', { name: /Sample.*Shared with East/ }).waitFor()
-  await section.getByRole('button', { name: 'Who may use Sample' }).click()
+  await section.getByRole('button', { name: 'Who may use it: Sample' }).click()
   const rights = page.getByRole('dialog')
   await rights.getByRole('cell', { name: 'postgres', exact: true }).first().waitFor()
   await rights.getByText('Restrict it to some').click()

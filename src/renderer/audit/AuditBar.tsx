@@ -39,13 +39,7 @@ export function AuditBar({
         onSelectionChange={onOnly}
       >
         {present.map((verdict) => (
-          <ToggleButton
-            key={verdict}
-            id={verdict}
-            className="auditCount"
-            data-verdict={verdict}
-            aria-label={w.countOf(w.verdicts[verdict], counts[verdict])}
-          >
+          <ToggleButton key={verdict} id={verdict} className="auditCount" data-verdict={verdict}>
             <VerdictSign verdict={verdict} />
             <span className="auditName">{w.verdicts[verdict]}</span>
             <span className="num">{strings.common.number(counts[verdict])}</span>

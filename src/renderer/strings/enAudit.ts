@@ -14,7 +14,6 @@ export const enAudit = {
     'no source': 'No source',
   },
   filter: 'Show only',
-  countOf: (verdict: string, count: number) => `${verdict}: ${number(count)}`,
   none: 'There is nothing to check in this text.',
   previous: 'Previous sentence',
   next: 'Next sentence',

@@ -170,7 +170,7 @@ export const enTeams = {
   rolesHint:
     'Guests have single collections that were opened to them; readers search and take over; editors share and mark, too; owners choose the members. The database enforces it.',
   rights: 'Who may use it',
-  rightsOf: (name: string) => `Who may use ${name}`,
+  rightsOf: (name: string) => `Who may use it: ${name}`,
   rightsTitle: (name: string) => `Who may use “${name}”`,
   restricted: 'Restrict it to some',
   isRestricted: 'Restricted',
@@ -197,7 +197,7 @@ export const enTeams = {
   copied: 'Copied.',
   withFiles: 'Send the files that documents were read from, too',
   sendFiles: 'Send files',
-  sendFilesOf: (name: string) => `Send the files of ${name}`,
+  sendFilesOf: (name: string) => `Send files: ${name}`,
   filesSent: (name: string, count: number) => `“${name}”: ${plural(count, 'file', 'files')} sent.`,
   /** Files of a document that are on a server only. */
   files: {

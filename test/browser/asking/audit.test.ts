@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { checkColours, checkPage } from '../checkPage.ts'
 import { testApp } from '../testApp.ts'
 
 test('an answer is checked sentence by sentence, by keyboard too', async () => {
   const { page, complaints, strayRequests } = await testApp()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await page.getByText('Quick answer', { exact: true }).click()
   await page.getByLabel('Question').fill('Why are cocoa prices rising?')
@@ -18,9 +20,19 @@ test('an answer is checked sentence by sentence, by keyboard too', async () => {
   // What was switched on is kept at once: a reload right after it does not lose it.
   await page.reload()
   await check.waitFor()
-  const supported = check.getByRole('button', { name: /^Supported: \d+/ })
+  const supported = check.getByRole('button', { name: /^Supported \d+$/ })
   await supported.waitFor()
   expect(await check.locator('.claim').count()).toBeGreaterThan(0)
+  await checkPage(page, 'an answer that is checked')
+  for (const [theme, colours] of [
+    ['dark', { colorScheme: 'dark' }],
+    ['high contrast', { contrast: 'more' }],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', ...colours })
+    await page.reload()
+    await supported.waitFor()
+    await checkColours(page, `an answer that is checked, ${theme}`)
+  }
 
   await check.getByRole('button', { name: 'Next sentence' }).focus()
   await page.keyboard.press('Enter')

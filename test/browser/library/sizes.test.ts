@@ -72,7 +72,7 @@ test('the size of a collection is measured, its width chosen and taken back, its
     .waitFor()
 
   // More is asked for again: nothing is sent until that is agreed to.
-  await page.getByRole('button', { name: 'Store new vectors: Full precision' }).click()
+  await page.getByRole('button', { name: 'For new vectors: Full precision' }).click()
   const notice = page.getByText(/240 vectors stored less precisely than required now/)
   await notice.filter({ hasText: /This sends 240 texts in 1 request/ }).waitFor()
   await page.getByRole('button', { name: 'Embed again' }).click()

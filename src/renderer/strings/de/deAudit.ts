@@ -15,7 +15,6 @@ export const deAudit: Strings['audit'] = {
     'no source': 'Keine Quelle',
   },
   filter: 'Nur anzeigen',
-  countOf: (verdict, count) => `${verdict}: ${number(count)}`,
   none: 'In diesem Text gibt es nichts zu prüfen.',
   previous: 'Vorheriger Satz',
   next: 'Nächster Satz',

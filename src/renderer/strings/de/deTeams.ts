@@ -121,7 +121,7 @@ export const deTeams: Strings['teams'] = {
   pull: 'Übernehmen',
   pullOf: (name) => `${name} übernehmen`,
   log: 'Wer was hinzugefügt hat',
-  logOf: (name) => `Wer zu ${name} was hinzugefügt hat`,
+  logOf: (name) => `Wer was hinzugefügt hat: ${name}`,
   logTitle: (name) => `Wer zu „${name}“ was hinzugefügt hat`,
   logEmpty: 'Noch hat niemand etwas hinzugefügt.',
   when: 'Wann',
@@ -165,7 +165,7 @@ export const deTeams: Strings['teams'] = {
   rolesHint:
     'Gäste haben einzelne Sammlungen, die ihnen geöffnet wurden; Leser suchen und übernehmen; Bearbeiter teilen und kennzeichnen auch; Eigentümer bestimmen die Mitglieder. Die Datenbank setzt das durch.',
   rights: 'Wer sie nutzen darf',
-  rightsOf: (name) => `Wer ${name} nutzen darf`,
+  rightsOf: (name) => `Wer sie nutzen darf: ${name}`,
   rightsTitle: (name) => `Wer „${name}“ nutzen darf`,
   restricted: 'Auf einige beschränken',
   isRestricted: 'Beschränkt',
@@ -192,7 +192,7 @@ export const deTeams: Strings['teams'] = {
   copied: 'Kopiert.',
   withFiles: 'Auch die Dateien senden, aus denen Dokumente gelesen wurden',
   sendFiles: 'Dateien senden',
-  sendFilesOf: (name) => `Dateien von ${name} senden`,
+  sendFilesOf: (name) => `Dateien senden: ${name}`,
   filesSent: (name, count) => `„${name}“: ${plural(count, 'Datei', 'Dateien')} gesendet.`,
   files: {
     one: (name, team, size) => `„${name}“ (${bytes(size)}) ist auf „${team}“, nicht hier.`,

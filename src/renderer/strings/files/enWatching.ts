@@ -25,7 +25,7 @@ export const enWatching = {
   lookedAt: (time: string) => `Last looked at ${time}`,
   paused: 'Paused',
   lookNow: 'Look now',
-  lookNowOf: (path: string) => `Look at ${path} now`,
+  lookNowOf: (path: string) => `Look now: ${path}`,
   looking: 'Looking…',
   nothingChanged: 'Nothing changed.',
   changed: (changes: number, remarks: number) =>

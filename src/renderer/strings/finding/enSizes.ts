@@ -76,7 +76,7 @@ export const enSizes = {
   reduce: 'Reduce precision…',
   reduceTo: (precision: string) => `Reduce precision to: ${precision}`,
   raise: 'For new vectors',
-  raiseTo: (precision: string) => `Store new vectors: ${precision}`,
+  raiseTo: (precision: string) => `For new vectors: ${precision}`,
   raised: (name: string) => `New vectors of ${name} are stored more precisely. Reduced vectors stay as they are.`,
   reduceTitle: (precision: string) => `Reduce precision to ${precision.toLowerCase()}?`,
   reduceWorth: (before: number, after: number, diskBefore: number, diskAfter: number) =>

@@ -80,7 +80,7 @@ export const deSizes: Strings['sizes'] = {
   reduce: 'Genauigkeit verringern…',
   reduceTo: (precision) => `Genauigkeit verringern auf: ${precision}`,
   raise: 'Für neue Vektoren',
-  raiseTo: (precision) => `Neue Vektoren speichern mit: ${precision}`,
+  raiseTo: (precision) => `Für neue Vektoren: ${precision}`,
   raised: (name) => `Neue Vektoren von ${name} werden genauer gespeichert. Verringerte Vektoren bleiben, wie sie sind.`,
   reduceTitle: (precision) => `Genauigkeit verringern auf: ${precision}?`,
   reduceWorth: (before, after, diskBefore, diskAfter) =>

@@ -58,8 +58,8 @@ const rendererNouns: Readonly<Record<string, readonly string[]>> = {
   fields: ['marks', 'organising'],
   filters: ['fields', 'marks'],
   originals: ['exporting', 'marks'],
-  reading: ['conversations', 'fields', 'marks', 'media', 'organising', 'originals'],
   collections: ['conversations', 'exporting', 'fields', 'filters', 'jobs', 'marks', 'media', 'organising', 'spending'],
+  reading: ['collections', 'conversations', 'fields', 'marks', 'media', 'organising', 'originals'],
   runs: ['collections', 'conversations'],
   audit: ['runs'],
 }

@@ -1,6 +1,6 @@
 import type { EvidenceView } from '../../contract/answering/conversations.ts'
-import { Evidence } from './Evidence.tsx'
 import { useStrings } from '../strings/strings.ts'
+import { Passages } from './Passages.tsx'
 
 /** The passages an answer was given, cited or not. */
 export function EvidenceList({
@@ -14,11 +14,7 @@ export function EvidenceList({
   return (
     <details className="askEvidence">
       <summary>{w.passages(evidence.length)}</summary>
-      <ol>
-        {evidence.map((one) => (
-          <Evidence key={one.marker} evidence={one} note={cited.has(one.marker) ? null : w.notCited} />
-        ))}
-      </ol>
+      <Passages evidence={evidence} noteOf={({ marker }) => (cited.has(marker) ? null : w.notCited)} />
     </details>
   )
 }

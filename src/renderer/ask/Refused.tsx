@@ -3,7 +3,7 @@ import type { TurnView } from '../../contract/answering/conversations.ts'
 import { askTheWeb } from '../conversations/askTheWeb.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { Evidence } from './Evidence.tsx'
+import { Passages } from './Passages.tsx'
 
 /** Nothing that was found is evidence: what came nearest, and the way to the web. */
 export function Refused({ turn }: { readonly turn: TurnView }) {
@@ -18,13 +18,7 @@ export function Refused({ turn }: { readonly turn: TurnView }) {
             ? w.refusedText
             : w.refusedNothing}
       </p>
-      {turn.evidence.length > 0 ? (
-        <ol>
-          {turn.evidence.map((one) => (
-            <Evidence key={one.marker} evidence={one} note={w.match(one.cover)} />
-          ))}
-        </ol>
-      ) : null}
+      {turn.evidence.length > 0 ? <Passages evidence={turn.evidence} noteOf={({ cover }) => w.match(cover)} /> : null}
       <Button onPress={() => askTheWeb(turn.question)}>
         <Globe aria-hidden />
         {w.askWeb}

@@ -20,11 +20,20 @@ export function useOfferChosen(place: keyof typeof stores, chosen: () => Chosen 
   useEffect(() => () => store.set(null), [store])
 }
 
-/** The document of an element that has the focus, or holds what has it: see `useFilable`. */
+/** The documents of an element that has the focus, or holds what has it: see `useFilable` and `filedDocuments`. */
 function filedAt(focus: Element | null): Chosen | null {
   const row = focus?.closest<HTMLElement>('[data-filed]')
   if (!row) return null
-  return chosenById([Number(row.dataset['filed'])], { title: row.dataset['filedTitle'] || null, from: null })
+  const ids = (row.dataset['filed'] ?? '').split(' ').map(Number)
+  return chosenById(ids, { title: row.dataset['filedTitle'] || null, from: null })
+}
+
+/** What an element has by which the commands find the documents that are selected in it while it has the focus. */
+export function filedDocuments(
+  ids: readonly number[],
+  title: string | null,
+): Readonly<Record<`data-${string}`, string>> {
+  return ids.length === 0 ? {} : { 'data-filed': ids.join(' '), 'data-filed-title': title ?? '' }
 }
 
 /** What a command about documents is about: what has the focus, that of the pane that has it, else of the list. */

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Columns2, Copy, Sparkle } from 'lucide-react'
 import { useState } from 'react'
-import { Button as AriaButton } from 'react-aria-components'
 import type { RelatedHitView } from '../../contract/related.ts'
 import { useClient } from '../api.ts'
+import { DocumentRows } from '../collections/DocumentRows.tsx'
 import { searchLike } from '../state/likeQuery.ts'
 import { keys } from '../state/queries.ts'
 import { allCollectionsOf, collectionsOf } from '../organising/collectionsOf.ts'
-import { useFilable } from '../organising/useFilable.tsx'
-import { asksForTab, opensDocument } from '../state/presses.ts'
 import { goTo, openReading } from '../state/route.ts'
 import { chosenTab } from '../state/tabs/readerTab.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -39,23 +37,9 @@ export function RelatedDocuments({ documentId, title }: { readonly documentId: n
   const { copies, copiesCut, unsigned, hits, reason } = related.data
   const near = hits.filter(({ common }) => common !== 'nothing')
   const far = hits.filter(({ common }) => common === 'nothing')
-  const percent = (share: number) => strings.formats.share(share)
-  const row = (hit: RelatedHitView) => (
-    <RelatedRow
-      key={hit.documentId}
-      documentId={documentId}
-      other={hit}
-      passageId={hit.passageId > 0 ? hit.passageId : null}
-      why={
-        hit.shared.length > 0
-          ? w.shares(hit.shared.join(', '))
-          : hit.common === 'meaning'
-            ? w.sameTopic
-            : w.nothingInCommon
-      }
-      snippet={hit.snippet}
-    />
-  )
+  const shown = showsFar ? [...near, ...far] : near
+  const whyOf = ({ shared, common }: RelatedHitView) =>
+    shared.length > 0 ? w.shares(shared.join(', ')) : common === 'meaning' ? w.sameTopic : w.nothingInCommon
   return (
     <div className="related">
       <section aria-label={w.copies}>
@@ -64,17 +48,15 @@ export function RelatedDocuments({ documentId, title }: { readonly documentId: n
           {w.copiesCount(copies.length, copiesCut)}
         </h3>
         {unsigned > 0 ? <p className="muted">{w.unsigned(unsigned)}</p> : null}
-        <ul>
-          {copies.map((copy) => (
-            <RelatedRow
-              key={copy.documentId}
-              documentId={documentId}
-              other={copy}
-              passageId={null}
-              why={w.copyBy[copy.by](percent(copy.resemblance))}
-            />
-          ))}
-        </ul>
+        <RelatedList
+          label={w.copiesList}
+          documentId={documentId}
+          others={copies.map((copy) => ({
+            ...copy,
+            passageId: null,
+            why: w.copyBy[copy.by](strings.formats.share(copy.resemblance)),
+          }))}
+        />
       </section>
       <section aria-label={w.near}>
         <div className="relatedHead">
@@ -88,14 +70,19 @@ export function RelatedDocuments({ documentId, title }: { readonly documentId: n
         </div>
         {reason ? <p className="muted">{strings.message(reason)}</p> : null}
         {near.length === 0 ? <p className="muted">{w.nothing}</p> : null}
-        <ul>{near.map(row)}</ul>
+        <RelatedList
+          label={w.nearList}
+          documentId={documentId}
+          others={shown.map((hit) => ({
+            ...hit,
+            passageId: hit.passageId > 0 ? hit.passageId : null,
+            why: whyOf(hit),
+          }))}
+        />
         {far.length > 0 ? (
-          <>
-            <Button size="small" variant="quiet" aria-expanded={showsFar} onPress={() => setShowsFar(!showsFar)}>
-              {showsFar ? w.hideFar : w.showFar(far.length)}
-            </Button>
-            {showsFar ? <ul>{far.map(row)}</ul> : null}
-          </>
+          <Button size="small" variant="quiet" aria-expanded={showsFar} onPress={() => setShowsFar(!showsFar)}>
+            {showsFar ? w.hideFar : w.showFar(far.length)}
+          </Button>
         ) : null}
       </section>
     </div>
@@ -110,56 +97,78 @@ interface Other {
   readonly publishedAt: string | null
   readonly collection: string
   readonly collections?: readonly string[]
-}
-
-function RelatedRow({
-  documentId,
-  other,
-  passageId,
-  why,
-  snippet,
-}: {
-  readonly documentId: number
-  readonly other: Other
   readonly passageId: number | null
+  /** What it has in common with the document. */
   readonly why: string
   readonly snippet?: string
+}
+
+function RelatedList({
+  label,
+  documentId,
+  others,
+}: {
+  readonly label: string
+  readonly documentId: number
+  readonly others: readonly Other[]
 }) {
+  if (others.length === 0) return null
+  return (
+    <DocumentRows
+      label={label}
+      className="relatedList"
+      rowClass="relatedRow"
+      items={others.map(({ documentId: id, title, passageId }) => ({
+        key: String(id),
+        title,
+        reading: { documentId: id, passageId },
+        url: null,
+      }))}
+      onOpen={(index) => {
+        const other = others[index]
+        if (!other) return
+        // What is opened in this tab is opened to be read.
+        chosenTab.set(null)
+        openReading({ documentId: other.documentId, passageId: other.passageId })
+      }}
+      renderRow={(index) => {
+        const other = others[index]
+        return other ? <RelatedRow documentId={documentId} other={other} /> : null
+      }}
+    />
+  )
+}
+
+function RelatedRow({ documentId, other }: { readonly documentId: number; readonly other: Other }) {
   const strings = useStrings()
   const w = strings.related
   const title = other.title || strings.documents.untitled
-  const filable = useFilable(other.documentId, other.title || null)
   const facts = [
     other.domain,
     other.publishedAt ? strings.common.date(other.publishedAt) : null,
     collectionsOf(other, strings),
   ].filter((fact) => fact !== null && fact !== '')
-  const open = () => {
-    // What is opened in this tab is opened to be read.
-    if (!asksForTab()) chosenTab.set(null)
-    openReading({ documentId: other.documentId, passageId })
-  }
   return (
-    <li className="relatedRow" {...filable.row} {...filable.grip}>
-      <AriaButton {...opensDocument} className="relatedOpen" onPress={open}>
+    <>
+      <div className="relatedOpen">
         <span className="relatedTitle">
           <KindIcon kind={other.kind} />
           <span className="grow" dir="auto">
             {title}
           </span>
         </span>
-        {snippet ? (
+        {other.snippet ? (
           <span className="relatedSnippet" dir="auto">
-            {snippet}
+            {other.snippet}
           </span>
         ) : null}
         <span className="relatedWhy" dir="auto">
-          {why}
+          {other.why}
         </span>
         <span className="faint relatedFacts" {...allCollectionsOf(other, strings)}>
           {facts.join(' · ')}
         </span>
-      </AriaButton>
+      </div>
       <IconButton
         size="small"
         label={w.compareWith(title)}
@@ -167,7 +176,6 @@ function RelatedRow({
       >
         <Columns2 aria-hidden />
       </IconButton>
-      {filable.menu}
-    </li>
+    </>
   )
 }

@@ -123,6 +123,7 @@ export const enAsk = {
   match: (share: number) => `${number(Math.round(share * 100))} % of the words of the question`,
   deleted: 'The document was deleted. This is the text that was quoted.',
   replaced: 'The document has a newer version. This is the one that was quoted.',
+  passagesList: 'Passages of the answer',
   openPassage: (marker: number) => `Open passage ${marker}`,
   rename: 'Rename',
   renameLabel: 'Conversation name',

@@ -25,14 +25,14 @@ test('copies and what is near are beside a document, are compared by key, and mo
   await copies.getByText('1 near-duplicate').waitFor()
   const near = reader.getByRole('region', { name: 'Near in meaning' })
   // Only what has something in common, and that named; the tab counts the copies.
-  await expect.poll(() => near.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => near.getByRole('row').count()).toBe(2)
   await expect
     .poll(() => near.getByText('Shares: islands, outer').or(near.getByText('Shares: outer, islands')).count())
     .toBe(2)
   await expect.poll(() => reader.getByRole('tab', { name: 'Related 1' }).count()).toBe(1)
   expect(await reader.innerText()).not.toMatch(/cosine|[Mm]odel/)
   await near.getByRole('button', { name: 'with little in common' }).click()
-  await expect.poll(() => near.getByRole('listitem').count()).toBeGreaterThan(3)
+  await expect.poll(() => near.getByRole('row').count()).toBeGreaterThan(3)
   // A narrower window makes the pane again: the tab stays.
   await page.setViewportSize({ width: 980, height: 800 })
   await near.getByText('Shares').first().waitFor()
@@ -180,7 +180,7 @@ test('what is related is filed from its row: by its menu, by key, by the palette
   await page.getByRole('row').filter({ hasText: 'Quay closed' }).first().dblclick()
   const reader = page.getByRole('region', { name: 'Reading pane' })
   await reader.getByRole('tab', { name: 'Related' }).click()
-  const copy = reader.getByRole('region', { name: 'Near-duplicates' }).getByRole('listitem')
+  const copy = reader.getByRole('region', { name: 'Near-duplicates' }).getByRole('row')
   await copy.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Add to…' }).click()
   // The row is meant, not the document that is read beside it.
@@ -219,5 +219,39 @@ test('filters of an earlier search, which are out of sight, do not narrow what i
   await page.keyboard.press('l')
   await page.getByRole('grid').getByRole('row').first().waitFor()
   expect(await chip.count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('related documents are selected and filed together, with the menu of documents', async () => {
+  const lines = [
+    { id: 'a', title: 'Quay closed', text: report('eleven') },
+    { id: 'b', title: 'Northern quay closed', text: report('twelve') },
+    ...records(10),
+  ]
+  const app = await testApp({ size: { width: 1440, height: 900 }, holding: { collection: 'Ports', records: lines } })
+  const { page, complaints } = app
+  await page.getByRole('region', { name: 'Collections' }).getByText('Ports').click()
+  await page.getByRole('row').filter({ hasText: 'Quay closed' }).first().dblclick()
+  const reader = page.getByRole('region', { name: 'Reading pane' })
+  await reader.getByRole('tab', { name: 'Related' }).click()
+  const near = reader.getByRole('grid', { name: 'Documents near in meaning' })
+  await expect.poll(() => near.getByRole('row').count()).toBe(2)
+  await near.focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  const selection = reader.getByRole('group', { name: 'Selection' })
+  await selection.getByText('2 selected').waitFor()
+  // The commands are about what is selected there, not about the document that is read.
+  await page.keyboard.press('a')
+  await page.getByText('Add 2 documents to').waitFor()
+  await page.keyboard.type('Near')
+  await page.keyboard.press('Enter')
+  await page.getByText('2 documents added to “Near”.').waitFor()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menu', { name: 'Actions for 2 documents' }).getByRole('menuitem', { name: 'Tag…' }).waitFor()
+  await page.keyboard.press('Escape')
+  await reader.locator('[aria-label="Documents near in meaning"]:focus').waitFor()
+  // Ctrl and Enter opens a tab of its own; Enter alone reads it here.
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => page.getByRole('tablist', { name: 'Open documents' }).getByRole('tab').count()).toBe(2)
   expect(complaints).toEqual([])
 })

@@ -127,6 +127,7 @@ export const deAsk: Strings['ask'] = {
   match: (share) => `${percent(share)} der Wörter der Frage`,
   deleted: 'Das Dokument wurde gelöscht. Dies ist der zitierte Text.',
   replaced: 'Das Dokument hat eine neuere Version. Dies ist die zitierte.',
+  passagesList: 'Passagen der Antwort',
   openPassage: (marker) => `Passage ${number(marker)} öffnen`,
   rename: 'Umbenennen',
   renameLabel: 'Name der Unterhaltung',

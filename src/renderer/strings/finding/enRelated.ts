@@ -5,6 +5,8 @@ const documents = (count: number) => plural(count, 'document', 'documents')
 export const enRelated = {
   tab: 'Related',
   copies: 'Near-duplicates',
+  copiesList: 'Documents with almost the same text',
+  nearList: 'Documents near in meaning',
   copiesCount: (count: number, cut: boolean) =>
     count === 0
       ? 'No near-duplicates'

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, Fragment, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { pressInList } from '../layout/pressInList.ts'
 import { MenuAt, type MenuEntry, type MenuPlace } from '../overlays/Menu.tsx'
 import type { KeyedRows } from './useKeyedRows.ts'
@@ -23,7 +23,11 @@ export function RowGrid({
   onOpen,
   onEnter = onOpen,
   onDelete,
+  onOpenAside,
+  onDragRow,
   menu,
+  onMenu,
+  filed,
   className = '',
 }: {
   readonly label: string
@@ -37,6 +41,14 @@ export function RowGrid({
   /** Enter, where that is another thing than a click. */
   readonly onEnter?: (index: number) => void
   readonly onDelete?: (index: number) => void
+  /** Ctrl or Command with Enter, or the middle button: what is shown stays. */
+  readonly onOpenAside?: (index: number) => void
+  /** Rows are being dragged away. */
+  readonly onDragRow?: (indexes: readonly number[], event: DragEvent) => void
+  /** Where the menu of rows is shown by another part. */
+  readonly onMenu?: (indexes: readonly number[], at: MenuPlace) => void
+  /** Documents that commands are about while the keyboard is in the list: see `filedDocuments`. */
+  readonly filed?: Readonly<Record<`data-${string}`, string>>
   /** The right button, the menu key or Shift F10: what can be done with rows. */
   readonly menu?: {
     readonly label: string
@@ -61,6 +73,8 @@ export function RowGrid({
   }
   const onMouseDown = (event: MouseEvent) => {
     if (rowOf(event) === null) return
+    // The middle button would scroll instead.
+    if (event.button === 1 && onOpenAside) event.preventDefault()
     const isButton = event.target instanceof Element && event.target.closest('button') !== null
     // Shift extends the choice of rows, not of words; a button that stands for its row leaves the keyboard to the list.
     if (!event.shiftKey && !isButton) return
@@ -70,6 +84,8 @@ export function RowGrid({
   const onClick = (event: MouseEvent) => {
     const index = rowOf(event)
     if (index === null) return
+    // Words of the row were selected, to be copied.
+    if (!event.shiftKey && selectsWords(event.currentTarget)) return
     const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only'
     setActive(index)
     select(index, how)
@@ -81,7 +97,8 @@ export function RowGrid({
     const indexes = rows.chosenAt(index)
     setActive(index)
     if (!selected.has(index)) select(index, 'only')
-    setMenuAt({ ...place, indexes })
+    if (onMenu) onMenu(indexes, place)
+    else setMenuAt({ ...place, indexes })
   }
   const menuOfActive = () => {
     const row = rowAt(active)?.getBoundingClientRect()
@@ -89,7 +106,7 @@ export function RowGrid({
   }
   const onContextMenu = (event: MouseEvent) => {
     // A part of a row may have a menu of its own.
-    if (!menu || event.isDefaultPrevented() || !(event.target instanceof Element)) return
+    if (!(menu || onMenu) || event.isDefaultPrevented() || !(event.target instanceof Element)) return
     const row = event.target.closest(written) ? null : event.target.closest<HTMLElement>('.plainRow')
     if (!row || !event.currentTarget.contains(row)) return
     const index = Number(row.dataset['index'])
@@ -109,6 +126,15 @@ export function RowGrid({
       onMouseDown={onMouseDown}
       onClick={onClick}
       onContextMenu={onContextMenu}
+      onAuxClick={(event) => {
+        const index = event.button === 1 ? rowOf(event) : null
+        if (index !== null) onOpenAside?.(index)
+      }}
+      onDragStart={(event) => {
+        const index = rowOf(event)
+        if (index !== null) onDragRow?.(rows.chosenAt(index), event)
+      }}
+      {...filed}
       onKeyDown={(event) =>
         pressInList(event, {
           count,
@@ -120,7 +146,8 @@ export function RowGrid({
           onSelect: select,
           onOpen: onEnter,
           onDelete,
-          onMenu: menu ? menuOfActive : undefined,
+          onOpenAside,
+          onMenu: menu || onMenu ? menuOfActive : undefined,
         })
       }
     >
@@ -134,6 +161,7 @@ export function RowGrid({
             aria-selected={selected.has(index)}
             data-active={index === active ? '' : undefined}
             className={`plainRow ${rowClass}`}
+            draggable={onDragRow !== undefined}
           >
             <div role="gridcell" className="plainCell">
               {renderRow(index)}
@@ -151,6 +179,11 @@ export function RowGrid({
       ) : null}
     </div>
   )
+}
+
+function selectsWords(list: Element): boolean {
+  const selection = window.getSelection()
+  return selection !== null && !selection.isCollapsed && list.contains(selection.anchorNode)
 }
 
 /** A head is no row that can be selected, but all that a grid has are rows. */

@@ -6,6 +6,8 @@ const documents = (count: number) => plural(count, 'Dokument', 'Dokumente')
 export const deRelated: Strings['related'] = {
   tab: 'Verwandt',
   copies: 'Beinahe-Duplikate',
+  copiesList: 'Dokumente mit fast gleichem Text',
+  nearList: 'Inhaltlich nahe Dokumente',
   copiesCount: (count, cut) =>
     count === 0
       ? 'Keine Beinahe-Duplikate'

@@ -33,6 +33,7 @@ export interface BudgetView {
 
 /** What work would cost, before anything is sent. */
 export interface ForecastView {
+  readonly operation: string
   readonly requests: number
   /** null where nothing like it was paid for yet. */
   readonly units: Readonly<Record<string, number>> | null
@@ -44,8 +45,12 @@ export interface ForecastView {
   readonly unpriced: readonly string[]
   /** The local service does it. */
   readonly free: boolean
-  /** Budgets that it counts towards, with what it needs of each. */
-  readonly budgets: readonly (BudgetView & { readonly needed: number; readonly fits: boolean })[]
+  /** Budgets that are set for it, with what it needs of each. `counts`: false where it has no price in the budget's currency. */
+  readonly budgets: readonly (BudgetView & {
+    readonly needed: number
+    readonly fits: boolean
+    readonly counts: boolean
+  })[]
 }
 
 /** What was used, by day, job, collection or operation. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import type { CollectionId } from '../model/ids.ts'
-import { costOf, fits, isFree, measured, type BudgetState, type UnitsOf } from '../model/spending.ts'
+import { costOf, countsTowards, fits, isFree, measured, type BudgetState, type UnitsOf } from '../model/spending.ts'
 import type { Origin } from '../model/vectors/space.ts'
 import type { Store } from '../store/store.ts'
 
@@ -20,6 +20,7 @@ export interface PlannedWork {
 
 /** What work would cost. */
 export interface Forecast {
+  readonly operation: string
   readonly requests: number
   /** Undefined where nothing like it is in the ledger. */
   readonly units: Readonly<Record<string, number>> | undefined
@@ -29,18 +30,24 @@ export interface Forecast {
   /** Units without a price. */
   readonly unpriced: readonly string[]
   readonly isFree: boolean
-  /** Budgets that the work counts towards, with what it needs of each. */
-  readonly budgets: readonly { readonly budget: BudgetState; readonly needed: number; readonly fits: boolean }[]
+  /** Budgets that are set for the work, with what it needs of each; `counts` is false where it has no price in their currency. */
+  readonly budgets: readonly {
+    readonly budget: BudgetState
+    readonly needed: number
+    readonly fits: boolean
+    readonly counts: boolean
+  }[]
 }
 
 export async function forecastOf(work: PlannedWork, origin: Origin, store: Store, clock: Clock): Promise<Forecast> {
   const { operation, model, requests, collectionId, isEstimated = false } = work
   const units = work.units ?? (await averageUnits(work, origin, store))
   if (isFree(origin) || requests === 0)
-    return { requests, units, isEstimated, amounts: {}, unpriced: [], isFree: isFree(origin), budgets: [] }
+    return { operation, requests, units, isEstimated, amounts: {}, unpriced: [], isFree: isFree(origin), budgets: [] }
   const spent: UnitsOf = { operation, model, requests, units: units ?? {} }
   const [prices, budgets] = await Promise.all([store.read.listPrices(), store.read.listBudgets(clock.now())])
   return {
+    operation,
     requests,
     units,
     isEstimated,
@@ -50,7 +57,8 @@ export async function forecastOf(work: PlannedWork, origin: Origin, store: Store
       .filter((budget) => budget.collectionId === undefined || budget.collectionId === collectionId)
       .map((budget) => {
         const needed = measured(budget.measure, spent, prices)
-        return { budget, needed, fits: fits(budget, needed) }
+        const counts = countsTowards(budget.measure, spent, prices)
+        return { budget, needed, fits: !counts || fits(budget, needed), counts }
       }),
   }
 }

@@ -86,7 +86,7 @@ export function PlanLine({
       {plan.forecasts.map((forecast, at) =>
         Object.keys(forecast.amounts).length > 0 || forecast.budgets.length > 0 ? (
           // A plan has one for each request, in the order they are sent.
-          <ForecastNotice key={at} forecast={forecast} />
+          <ForecastNotice key={at} forecast={forecast} isNamed={plan.forecasts.length > 1} />
         ) : null,
       )}
     </div>

@@ -26,14 +26,23 @@ export function RequestForecast({
   return isTold ? <ForecastNotice forecast={forecast} /> : null
 }
 
-/** What work is expected to cost, and what is left of the budgets; nothing where it is free. */
-export function ForecastNotice({ forecast }: { readonly forecast: ForecastView }) {
+/** What work is expected to cost, and what is left of the budgets; nothing where it is free. `isNamed`: it is one of several. */
+export function ForecastNotice({
+  forecast,
+  isNamed = false,
+}: {
+  readonly forecast: ForecastView
+  readonly isNamed?: boolean
+}) {
   const strings = useStrings()
   if (forecast.free || forecast.requests === 0) return null
   const isOver = forecast.budgets.some(({ fits }) => !fits)
   return (
     <Notice icon={<Coins aria-hidden />} {...(isOver ? { tone: 'warn' as const } : {})}>
-      <span className="num">{forecastText(forecast, strings)}</span>
+      <span className="num">
+        {isNamed ? `${strings.spending.operations[forecast.operation] ?? forecast.operation} · ` : ''}
+        {forecastText(forecast, strings)}
+      </span>
     </Notice>
   )
 }
@@ -45,7 +54,8 @@ function forecastText({ requests, units, estimated, amounts, budgets }: Forecast
   )
   return [
     w.forecast([w.countOf(requests), ...known.map(w.about)]),
-    ...budgets.map(({ scope, collection, measure, remaining, fits }) => {
+    ...budgets.map(({ scope, collection, measure, remaining, fits, counts }) => {
+      if (!counts) return w.forecastUncounted(w.budgetOf(scope, collection))
       const left = inMeasure(remaining, measure, strings)
       return (fits ? w.forecastLeft : w.forecastOver)(w.budgetOf(scope, collection), left)
     }),

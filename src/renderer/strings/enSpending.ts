@@ -82,6 +82,7 @@ export const enSpending = {
   about: (amount: string) => `about ${amount}`,
   forecastLeft: (name: string, left: string) => `${name}: ${left} left.`,
   forecastOver: (name: string, left: string) => `${name}: only ${left} left, which is not enough.`,
+  forecastUncounted: (name: string) => `${name}: it does not count, for no price is set for it.`,
   forecastEstimated: 'Estimated from the length of the texts: nothing was paid for this model yet.',
   stillPaused: (title: string) => `“${title}” stays paused, as you left it. New items join it.`,
 }

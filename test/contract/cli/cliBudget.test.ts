@@ -100,7 +100,7 @@ test('a forecast is on stderr before the job starts', async () => {
     requests: 3,
     units: { input_tokens: 1_200 },
     amounts: { EUR: 0.5 },
-    budgets: [{ ...budget, needed: 0.5, fits: true }],
+    budgets: [{ ...budget, needed: 0.5, fits: true, counts: true }],
   }
   const estimate = {
     model: 'm',

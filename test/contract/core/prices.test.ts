@@ -50,3 +50,18 @@ test('the first texts of a model are forecast by their length, with the budget t
   await bench.import(client, records(3))
   expect((await client.embedding.estimateTexts(texts)).forecast.estimated).toBe(false)
 })
+
+test('a forecast tells which budgets requests without a price do not count towards', async () => {
+  const { client } = await (await testBench()).open()
+  await client.spending.setPrice(price)
+  await client.spending.setBudget({ scope: 'month', measure: 'EUR', limit: 0 })
+  await client.spending.setBudget({ scope: 'day', measure: 'requests', limit: 5 })
+  const { operation, budgets } = await client.spending.forecast({ operation: 'search' })
+  expect(operation).toBe('search')
+  expect(Object.fromEntries(budgets.map(({ measure, counts, fits }) => [measure, { counts, fits }]))).toEqual({
+    EUR: { counts: false, fits: true },
+    requests: { counts: true, fits: true },
+  })
+  const priced = await client.spending.forecast({ operation: 'embedding' })
+  expect(priced.budgets.every(({ counts }) => counts)).toBe(true)
+})

@@ -112,6 +112,7 @@ export const freeForecast: ForecastView = {
   requests: 0,
   units: null,
   amounts: {},
+  operation: 'embedding',
   estimated: false,
   unpriced: [],
   free: true,

@@ -9,6 +9,7 @@ export function budgetView({ id, scope, collection, measure, limit, spent, reser
 }
 
 export function forecastView({
+  operation,
   requests,
   units,
   isEstimated,
@@ -18,12 +19,13 @@ export function forecastView({
   budgets,
 }: Forecast): ForecastView {
   return {
+    operation,
     requests,
     units: units ?? null,
     estimated: isEstimated,
     amounts,
     unpriced,
     free: isFree,
-    budgets: budgets.map(({ budget, needed, fits }) => ({ ...budgetView(budget), needed, fits })),
+    budgets: budgets.map(({ budget, needed, fits, counts }) => ({ ...budgetView(budget), needed, fits, counts })),
   }
 }

@@ -35,7 +35,10 @@ export function forecastText({ requests, units, estimated, amounts, budgets }: F
   if (cost !== '') facts.push(`about ${cost}`)
   const left = budgets.map(
     (budget) =>
-      ` Budget of ${budgetName(budget)}: ${inMeasure(budget.remaining, budget.measure)} left${budget.fits ? '' : ', which is not enough'}.`,
+      ` Budget of ${budgetName(budget)}: ` +
+      (budget.counts
+        ? `${inMeasure(budget.remaining, budget.measure)} left${budget.fits ? '' : ', which is not enough'}.`
+        : 'this does not count, for no price is set for it.'),
   )
   return `${facts.join(', ')}.${left.join('')}${estimated ? ' Estimated from the length of the texts.' : ''}`
 }

@@ -103,6 +103,7 @@ export const deSpending: Strings['spending'] = {
   about: (amount) => `etwa ${amount}`,
   forecastLeft: (name, left) => `${name}: noch ${left}.`,
   forecastOver: (name, left) => `${name}: nur noch ${left}, das reicht nicht.`,
+  forecastUncounted: (name) => `${name}: Das zählt nicht mit, denn dafür ist kein Preis festgelegt.`,
   forecastEstimated: 'Geschätzt nach der Länge der Texte: Für dieses Modell wurde noch nichts bezahlt.',
   stillPaused: (title) => `„${title}“ bleibt angehalten wie zuvor. Neues kommt hinzu.`,
 }

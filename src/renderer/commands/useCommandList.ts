@@ -12,7 +12,16 @@ import { usePanes } from '../state/usePanes.ts'
 import { applyKeys } from '../state/keymap.ts'
 import { keys, useChangeSettings, useSettings } from '../state/queries.ts'
 import { goTo, openReading, parseRoute, type Page, type PageId } from '../state/route.ts'
-import { findInReader, focusList, focusSearch, naming, openDialog, tourStep, walkList } from '../state/shell.ts'
+import {
+  findInReader,
+  focusList,
+  focusPart,
+  focusSearch,
+  naming,
+  openDialog,
+  tourStep,
+  walkList,
+} from '../state/shell.ts'
 import { useMarkCommands } from '../marks/useMarkCommands.ts'
 import { filing } from '../organising/filing.ts'
 import { filableNow } from '../organising/useChosen.ts'
@@ -65,7 +74,7 @@ function useBuiltInCommands(): readonly Command[] {
       // The page may have no list that takes it.
       if (document.activeElement?.closest('.reader')) focusPage()
     }
-    const pageCommand = (id: PageId, page: PageCommand, takesFocus = false): Command => {
+    const pageCommand = (id: PageId, page: PageCommand, takesFocus: boolean | string = false): Command => {
       // A page without a target of its own has an address that needs nothing else.
       const target = () => (page.target ? page.target(queries) : ({ page: id } as Page))
       return {
@@ -78,7 +87,8 @@ function useBuiltInCommands(): readonly Command[] {
           const at = target()
           if (at && parseRoute(window.location.hash).at.page !== id) page.begin?.()
           if (at) goTo(at)
-          if (takesFocus) focusSearch.set((count) => count + 1)
+          if (takesFocus === true) focusSearch.set((count) => count + 1)
+          else if (takesFocus !== false) focusPart.set({ page: id, part: takesFocus })
         },
       }
     }

@@ -7,6 +7,7 @@ import { JobsPage } from './JobsPage.tsx'
 export const jobsPage = describePage('jobs', JobsPage, {
   title: (strings) => strings.nav.jobs,
   sidebar: { icon: Activity, place: 'head', count: JobsCount },
+  takesFocus: '.jobList, .emptyActions .button',
   command: { id: 'jobs.open', title: (strings) => strings.commands.goJobs, keys: ['Mod+J'] },
 })
 

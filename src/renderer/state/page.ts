@@ -20,8 +20,11 @@ export interface PageDescriptor<Id extends PageId> {
   readonly sidebar?: SidebarEntry
   /** The page whose sidebar entry is marked while this one is shown. */
   readonly within?: PageId
-  /** The search box or the form of the page takes the focus when the command opens it. */
-  readonly takesFocus?: boolean
+  /**
+   * The search box or the form of the page takes the focus when the command opens it; with a selector, the first part of the
+   * page that it finds.
+   */
+  readonly takesFocus?: boolean | string
   /** Asks for what it shows as soon as it is gone to: drawing it takes as long as many answers. */
   readonly ahead?: (queries: QueryClient, client: QuarryClient, address: AddressOf<Id>) => void
   /** The way to it from the palette and the keyboard. */

@@ -33,6 +33,9 @@ export const captureDraft = createStore<string | null>(null)
 export const focusSearch = createStore(0)
 export const focusList = createStore(0)
 
+/** The part of a page that takes the focus as soon as the page shows; null once it has. */
+export const focusPart = createStore<{ readonly page: string; readonly part: string } | null>(null)
+
 /** The document whose text takes the focus as soon as it shows; it may have to be loaded first. Null once it has. */
 export const focusReader = createStore<number | null>(null)
 

@@ -18,7 +18,7 @@ import { QueryField } from './query/QueryField.tsx'
 import { removeAllFilters, useParsedQuery } from './query/useParsedQuery.ts'
 import { useTypedSearch } from './useTypedSearch.ts'
 import { useFacetsShown } from './facets/useFacetsShown.ts'
-import { draftOfSearch, smartDraft, smartSearched } from '../state/smartState.ts'
+import { draftOfSearch, newSmart, smartDraft, smartSearched } from '../state/smartState.ts'
 import { changeSearch, filtersOpen, hasFilters, searchState, type Filters } from '../state/searchState.ts'
 
 export function SearchBar({
@@ -115,16 +115,25 @@ function ChosenFilters({ filters }: { readonly filters: Filters }) {
   )
 }
 
-/** Keeps the search as a smart collection, or puts it back into the one that it was opened from. */
+/** Keeps the search as a smart collection, and puts it back into the one that it was opened from. */
 function SaveSmart({ mode }: { readonly mode: SearchMode }) {
   const w = useStrings().smart
   const isEmpty = usePart(searchState, ({ text, filters }) => text.trim() === '' && !hasFilters(filters))
   const from = useStore(smartSearched)
   if (isEmpty) return null
   return (
-    <Button size="small" onPress={() => smartDraft.set(draftOfSearch(mode))}>
-      <FolderSearch aria-hidden />
-      {from ? w.saveInto(from.name) : w.save}
-    </Button>
+    <>
+      {from ? (
+        <Button size="small" onPress={() => smartDraft.set(draftOfSearch(mode))}>
+          <FolderSearch aria-hidden />
+          {w.saveInto(from.name)}
+        </Button>
+      ) : null}
+      {/* Another search may follow: it need not take the place of the one that was opened. */}
+      <Button size="small" onPress={() => newSmart(mode)}>
+        <FolderSearch aria-hidden />
+        {w.save}
+      </Button>
+    </>
   )
 }

@@ -88,7 +88,12 @@ export function newSmart(mode: SearchMode): void {
     parseRoute(window.location.hash).at.page === 'search' && (text.trim() !== '' || hasFilters(filters))
   smartDraft.set(
     isSearching
-      ? { ...draftOfSearch(chosen ?? mode), id: null, name: text.trim().slice(0, longestName) }
+      ? {
+          ...draftOfSearch(chosen ?? mode),
+          ...offeredMode(chosen ?? mode),
+          id: null,
+          name: text.trim().slice(0, longestName),
+        }
       : {
           id: null,
           name: '',

@@ -79,7 +79,7 @@ test('a smart collection is begun from the sidebar and the palette, with the fil
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('glacier')
   // By meaning everything is near: what has the words is what it holds, unless another way is chosen.
   expect(await dialog.getByRole('radio', { name: 'Keyword' }).isChecked()).toBe(true)
-  await dialog.getByText('Holds what has the words.').waitFor()
+  await dialog.getByText(/^Holds what has any of the words/).waitFor()
   await dialog.getByText(/^Not Hybrid, as searches are/).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'glacier', exact: true }).waitFor()
@@ -92,6 +92,13 @@ test('a smart collection is begun from the sidebar and the palette, with the fil
   await page.getByRole('button', { name: 'Open as search' }).click()
   await page.getByRole('button', { name: 'Remove filter Collection: Notes' }).waitFor()
   await page.getByRole('button', { name: 'Save into “glacier”' }).waitFor()
+  // Another search that follows is kept beside it, not in its place.
+  await page.getByRole('searchbox').fill('ferry')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save as smart collection' }).click()
+  const another = page.getByRole('dialog', { name: 'New smart collection' })
+  await expect.poll(() => another.getByLabel('Name').inputValue()).toBe('ferry')
+  await page.keyboard.press('Escape')
   expect(complaints).toEqual([])
 })
 

@@ -16,7 +16,7 @@ export const enSmart = {
   least: 'Only from this similarity on (0 to 1)',
   noLeast: 'No limit',
   holds: {
-    keyword: 'Holds what has the words.',
+    keyword: 'Holds what has any of the words, best what has all. In quotes they belong together.',
     semantic: 'Everything is near to some degree: without a least similarity it holds the nearest, however far.',
     hybrid: 'Holds what has the words, and then the nearest by meaning, however far.',
   },

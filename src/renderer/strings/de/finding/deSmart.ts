@@ -17,7 +17,7 @@ export const deSmart: Strings['smart'] = {
   least: 'Erst ab dieser Ähnlichkeit (0 bis 1)',
   noLeast: 'Keine Grenze',
   holds: {
-    keyword: 'Enthält, worin die Wörter vorkommen.',
+    keyword: 'Enthält, was eines der Wörter hat, zuerst was alle hat. In Anführungszeichen gehören sie zusammen.',
     semantic: 'Alles ist irgendwie ähnlich: Ohne Mindestähnlichkeit enthält sie das Nächste, wie fern es auch ist.',
     hybrid: 'Enthält, worin die Wörter vorkommen, und dann das dem Sinn nach Nächste, wie fern es auch ist.',
   },

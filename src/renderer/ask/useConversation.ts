@@ -4,11 +4,14 @@ import type { ConversationView, TurnItem, TurnView } from '../../contract/answer
 import { useClient } from '../api.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { followView } from '../runs/followView.ts'
+import { announcement } from '../state/shell.ts'
+import { useStrings } from '../strings/strings.ts'
 
 /** A conversation with every branch; turns that run are followed, and drawn as they grow. */
 export function useConversation(id: number) {
   const client = useClient()
   const queries = useQueryClient()
+  const w = useStrings().ask
   const query = useQuery({
     queryKey: conversationKeys.one(id),
     queryFn: ({ signal }) => client.conversations.open({ id }, { signal }),
@@ -26,14 +29,17 @@ export function useConversation(id: number) {
           start: { ...start, answer: { ...start.answer, text: '', reasoning: '' } },
           take: takeItem,
           isEnd: (item) => item.type === 'ended',
-          onView: (turn) => putTurn(queries, turn),
+          onView: (turn) => {
+            putTurn(queries, turn)
+            if (!isRunning(turn)) announcement.set(w.answered(turn.evidence.length))
+          },
           onBroken: () => {},
         },
         stop.signal,
       )
     }
     return () => stop.abort()
-  }, [client, queries, id, key])
+  }, [client, queries, id, key, w])
   return query
 }
 

@@ -34,6 +34,7 @@ const steps: Readonly<Record<string, { readonly x: number; readonly y: number }>
 const mostRatio = 1.5
 
 export interface MapHandle {
+  readonly focus: () => void
   readonly zoomIn: () => void
   readonly zoomOut: () => void
   readonly showAll: () => void
@@ -130,6 +131,7 @@ export function MapCanvas({ map, looks, tool, onOpen, onOpenAside, onSelect, onM
   }, [draw])
 
   useImperativeHandle(handle, () => ({
+    focus: () => canvas.current?.focus(),
     zoomIn: () => camera.current && look(zoomedAt(camera.current, zoomStep, middleOf(size.current), size.current)),
     zoomOut: () => camera.current && look(zoomedAt(camera.current, 1 / zoomStep, middleOf(size.current), size.current)),
     showAll: () => look(wholeMap(size.current)),

@@ -1,5 +1,5 @@
 import { ArrowLeft, Map as MapIcon, Maximize2, Orbit, RotateCcw, ZoomIn, ZoomOut } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CollectionView } from '../../contract/collections.ts'
 import type { MapView } from '../../contract/overview/maps.ts'
 import { DocumentMenu, type DocumentMenuState } from '../collections/DocumentMenu.tsx'
@@ -20,6 +20,7 @@ import { Select } from '../ui/controls/Select.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { Page } from '../ui/layout/Page.tsx'
+import { isFocusLost } from '../ui/layout/pageFocus.ts'
 import type { MenuPlace } from '../ui/overlays/Menu.tsx'
 import { ClusterList } from './ClusterList.tsx'
 import { MapCanvas, type MapHandle } from './MapCanvas.tsx'
@@ -137,6 +138,10 @@ function Shown({ map, isSmart }: { readonly map: MapView; readonly isSmart: bool
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<number>>(nothing)
   const listed = useMemo(() => [...selected], [selected])
+  // Where it was made, the button that made it has gone.
+  useEffect(() => {
+    if (isFocusLost()) handle.current?.focus()
+  }, [])
   const fields = useMapFields(isSmart ? undefined : map.collectionId)
   const values = useMapValues(map.collectionId, by, map.madeAt)
   const found = useFoundOnMap(map.collectionId, query.trim())
@@ -216,7 +221,13 @@ function Shown({ map, isSmart }: { readonly map: MapView; readonly isSmart: bool
             onSelect={(ids, add) => setSelected((now) => new Set(add ? [...now, ...ids] : ids))}
             onMenu={showMenu}
           />
-          <SelectionBar chosen={selected.size > 1 ? chosen : null} onClear={() => setSelected(nothing)} />
+          <SelectionBar
+            chosen={selected.size > 1 ? chosen : null}
+            onClear={() => {
+              setSelected(nothing)
+              handle.current?.focus()
+            }}
+          />
         </div>
         <div className="mapSide">
           {shownValues ? <MapLegend values={shownValues} by={by} /> : null}

@@ -40,9 +40,12 @@ function pixelOf([red, green, blue]: Rgb): number {
 }
 
 /** A colour as the style sheet of the page has it. */
-function styleColour(name: string): Rgb {
+/** A colour of the page; where the system has the colours, that of the system, which a probe would have in place of any. */
+function styleColour(name: '--bg' | '--text'): Rgb {
   const probe = document.createElement('span')
-  probe.style.color = `var(${name})`
+  const forced = name === '--bg' ? 'Canvas' : 'CanvasText'
+  probe.style.forcedColorAdjust = 'none'
+  probe.style.color = forcedColours().matches ? forced : `var(${name})`
   document.body.append(probe)
   const parts =
     getComputedStyle(probe)
@@ -57,14 +60,17 @@ export function useTheme(): string {
   return useSyncExternalStore(watchTheme, () => [...styleColour('--bg'), ...styleColour('--text')].join(' '))
 }
 
+const forcedColours = () => window.matchMedia('(forced-colors: active)')
+
 function watchTheme(changed: () => void): () => void {
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const chosen = new MutationObserver(changed)
   chosen.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
-  system.addEventListener('change', changed)
+  const queries = [system, forcedColours()]
+  for (const query of queries) query.addEventListener('change', changed)
   return () => {
     chosen.disconnect()
-    system.removeEventListener('change', changed)
+    for (const query of queries) query.removeEventListener('change', changed)
   }
 }
 

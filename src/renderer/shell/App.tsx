@@ -215,8 +215,16 @@ function closeSidebar(): void {
   sidebarOver.set(false)
 }
 
+/** What was told is gone some time after it was read out: it is of the moment, and may be met again by walking. */
+const announcedMs = 8_000
+
 function Announcer() {
   const text = useStore(announcement)
+  useEffect(() => {
+    if (text === '') return undefined
+    const timer = setTimeout(() => announcement.set(''), announcedMs)
+    return () => clearTimeout(timer)
+  }, [text])
   return (
     <div className="visuallyHidden" role="status" aria-live="polite">
       {text}

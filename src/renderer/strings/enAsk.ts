@@ -104,6 +104,7 @@ export const enAsk = {
   previousBranch: 'Previous branch',
   nextBranch: 'Next branch',
   you: 'You asked',
+  answered: (passages: number) => `Answered from ${plural(passages, 'passage', 'passages')}.`,
   passages: (count: number) => `Based on ${plural(count, 'passage', 'passages')}`,
   notCited: 'not cited',
   leftOut: (passages: number, turns: number) =>

@@ -102,6 +102,9 @@ test('documents, notes and the web are asked together; what is searched for and 
   await box.fill('What colour is the lamp of Quillon Point?')
   await page.getByText(/^About [\d,]+ of the 16,000 tokens /).waitFor()
   await box.press('Enter')
+  await page
+    .locator('.visuallyHidden[aria-live]', { hasText: /^Answered from \d+ passages\.$/ })
+    .waitFor({ state: 'attached' })
   // A note has a marker of its own kind, and the card says so.
   const marker = page.getByRole('button', { name: /^Source \d+, My note: / }).first()
   await marker.waitFor()

@@ -21,6 +21,9 @@ test('a map is made on request, its documents are found, opened, selected by las
   await page.getByRole('button', { name: 'Make the map' }).click()
   const canvas = page.getByRole('application', { name: /Map of 200 documents/ })
   await canvas.waitFor()
+  // The button that made it has gone: the keys are those of the map.
+  const focused = () => page.evaluate(`document.activeElement.getAttribute('role')`)
+  await expect.poll(focused).toBe('application')
   await checkPage(page, 'map')
   await page.getByRole('button', { name: 'Back to notes' }).click()
   await page.getByRole('grid', { name: 'Documents' }).waitFor()
@@ -49,7 +52,8 @@ test('a map is made on request, its documents are found, opened, selected by las
     .getByRole('group', { name: 'Selection' })
     .getByText(/\d+ selected/)
     .waitFor()
-  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('button', { name: 'Clear selection' }).press('Enter')
+  await expect.poll(focused).toBe('application')
 
   // The lasso around all of it.
   await page.getByRole('button', { name: 'Whole map' }).click()

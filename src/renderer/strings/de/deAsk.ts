@@ -108,6 +108,7 @@ export const deAsk: Strings['ask'] = {
   previousBranch: 'Vorheriger Zweig',
   nextBranch: 'Nächster Zweig',
   you: 'Eigene Frage',
+  answered: (passages) => `Beantwortet aus ${plural(passages, 'Passage', 'Passagen')}.`,
   passages: (count) => `Beruht auf ${plural(count, 'Passage', 'Passagen')}`,
   notCited: 'nicht zitiert',
   leftOut: (passages, turns) =>

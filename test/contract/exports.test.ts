@@ -288,3 +288,28 @@ test('documents are exported in an order: of a collection, of filters, and not o
   const named = { kind: 'documents' as const, ids: [ids[3]!, ids[0]!] }
   expect(await written({ kind: 'documents', selection: named, sort: 'title' })).toEqual(['Arendal', 'Oslo'])
 })
+
+test('documents that are in two collections go out with the fields of both, and with no field that they have not', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const goods = ['grain', 'oil', 'grain', 'oil'].map((topic, at) => ({
+    id: `g${at}`,
+    title: `Goods ${at}`,
+    text: `On ${topic}.`,
+    topic,
+  }))
+  await bench.import(client, goods, { collection: 'Wire', embed: false })
+  const [wire] = await client.collections.list({})
+  const define = (name: string, column: string) =>
+    client.fields.define({ name, type: 'text', source: { kind: 'column', column }, collectionId: wire?.id ?? 0 })
+  await define('topic', 'topic')
+  await define('nothing', 'nothing')
+  const { items } = await client.documents.list({ collectionId: wire?.id ?? 0 })
+  const ids = items.slice(0, 2).map(({ id }) => id)
+  const { into } = await client.documents.add({ selection: { kind: 'documents', ids }, into: { name: 'Oil' } })
+  const subject = { kind: 'collection', id: into } as const
+  const [head = '', ...lines] = (await read(client, { subject, format: 'csv' })).trim().split(/\r?\n/)
+  expect(head.split(',')).toContain('topic')
+  expect(head.split(',')).not.toContain('nothing')
+  expect(lines.join()).toMatch(/,oil|,grain/)
+})

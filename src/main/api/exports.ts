@@ -102,12 +102,12 @@ async function* dataPieces(
 ): AsyncGenerator<Piece> {
   const { source } = core.library
   await core.library.fields.catchUp()
-  const { of, title, total, fieldsOf } = await exportedDocuments(core, subject)
+  const { of, title, total, fields } = await exportedDocuments(core, subject)
   const data = {
     source,
     of,
     title,
-    fields: await source.listFields(fieldsOf),
+    fields,
     forSpreadsheets,
     printPlaces: (cited: Parameters<DataExport['printPlaces']>[0]) => printPlaces(source, cited),
     style,

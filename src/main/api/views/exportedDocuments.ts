@@ -5,6 +5,7 @@ import type { Core } from '../../core.ts'
 import type { DataExport } from '../../exporting/data/dataExport.ts'
 import type { DocumentOrder } from '../../model/document.ts'
 import type { CollectionId } from '../../model/ids.ts'
+import type { Field } from '../../model/organising/fields.ts'
 import type { Selection } from '../../model/organising/selection.ts'
 import { withoutFilters } from '../../model/search/filters.ts'
 import { allFound, filtersOf, selectionOf, smartFound } from './filters.ts'
@@ -14,8 +15,8 @@ export type ParsedSubject = Parameters<QuarryHandlers['exports']['write']>[0]['s
 
 interface ExportedDocuments extends Pick<DataExport, 'of' | 'title'> {
   readonly total: number
-  /** Whose fields are columns; undefined: all. */
-  readonly fieldsOf: CollectionId | undefined
+  /** Those that are columns. */
+  readonly fields: readonly Field[]
 }
 
 /** The documents that an export is of. @throws QuarryError not_found */
@@ -27,17 +28,33 @@ export async function exportedDocuments(
   if (typeof order === 'object' && 'field' in order) await core.library.fields.catchUp()
   if (subject.kind === 'documents') {
     const of = await idsOf(core, await selectionOf(core, subject.selection), order)
-    return { of, title: subject.title ?? 'Documents', total: of.length, fieldsOf: undefined }
+    return { of, title: subject.title ?? 'Documents', total: of.length, fields: await core.library.source.listFields() }
   }
   const collection = await core.library.source.getCollection(subject.id as CollectionId)
   const { id, name: title } = collection
   const asOf = asOfIso(subject.asOf)
   const isWhole = asOf === undefined && !collection.smart
-  if (isWhole && order === undefined) return { of: id, title, total: collection.documents, fieldsOf: id }
+  if (isWhole && order === undefined)
+    return { of: id, title, total: collection.documents, fields: await fieldsIn(core, id) }
   const of = await (asOf === undefined && collection.smart
     ? smartIds(core, collection, order)
     : allFound(core, { ...(await within(core, id)), asOf }, order))
-  return { of, title, total: of.length, fieldsOf: isWhole ? id : undefined }
+  const fields = isWhole ? fieldsIn(core, id) : core.library.source.listFields()
+  return { of, title, total: of.length, fields: await fields }
+}
+
+/** The fields of a collection, and of other collections those of which documents that are in both have a value. */
+async function fieldsIn(core: Core, id: CollectionId): Promise<readonly Field[]> {
+  const { source, fields } = core.library
+  const own = await source.listFields(id)
+  const others = (await source.listFields()).filter((field) => own.every((one) => one.id !== field.id))
+  if (others.length === 0) return own
+  const counted = await fields.facets(
+    await within(core, id),
+    others.map((field) => field.id),
+  )
+  const filled = new Set(counted.filter(({ documents }) => documents > 0).map(({ fieldId }) => fieldId))
+  return [...own, ...others.filter((field) => filled.has(field.id))]
 }
 
 const within = (core: Core, id: CollectionId) => filtersOf(core, { ...searchFilters.parse({}), collections: [id] })

@@ -191,8 +191,10 @@ function Loaded({
   // Until the user has chosen: what is cited of a PDF or a scan is looked at where it stands. Facts of a file are never in the way.
   const isCitedThere = kind === 'pdf' || (kind === 'image' && document.text !== '')
   const isArea = box !== undefined && (kind === 'pdf' || kind === 'image')
-  const showsOriginal =
-    kind !== 'other' && (isArea || preferred === 'original' || (preferred === 'auto' && isCitedThere))
+  // A sentence that is quoted of a long cell is out of sight in a grid.
+  const isInCell = kind === 'grid' && spans !== undefined
+  const isPreferred = (preferred === 'original' && !isInCell) || (preferred === 'auto' && isCitedThere)
+  const showsOriginal = kind !== 'other' && (isArea || isPreferred)
   // Text or original is a choice for all documents that can be shown both ways, and the rest of the tabs for a while.
   const own = chosen?.documentId === document.id ? chosen.tab : null
   const canBeWide = kind !== 'other'

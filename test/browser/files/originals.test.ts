@@ -356,6 +356,19 @@ test('a spreadsheet is a grid at the cited rows, walked and copied by keyboard',
 
   await reader.getByRole('tablist', { name: 'Sheets' }).getByRole('tab', { name: 'Notes' }).click()
   await reader.getByRole('grid', { name: 'Cells of Notes' }).getByText('Checked in May').waitFor()
+
+  // What is quoted of a cell is read in the text, whatever other documents are shown as.
+  const { reading } = (await page.evaluate(`({ reading: location.hash.split('?')[1] })`)) as { reading: string }
+  await openHit('quotation')
+  await reader.getByRole('tab', { name: 'Original' }).click()
+  await page.evaluate(`location.hash = '#/jobs'`)
+  await reader.waitFor({ state: 'detached' })
+  await page.evaluate(
+    (to: string) =>
+      void ((globalThis as unknown as { location: { hash: string } }).location.hash = `#/search?${to}&quoted=0-4`),
+    reading,
+  )
+  await reader.getByRole('tab', { name: 'Text', selected: true }).waitFor()
 })
 
 function workbook(): Buffer {

@@ -1,16 +1,15 @@
 import { CalendarOff, CalendarRange, CaseSensitive, CloudOff, Combine, Copy, Layers, Sparkle } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import type { SearchResult } from '../../contract/search.ts'
 import { Badge, type Tone } from '../ui/indicators/Badge.tsx'
 import { ExportFound } from '../exporting/ExportFound.tsx'
 import { foundDocuments } from '../exporting/foundDocuments.ts'
 import { goTo } from '../state/route.ts'
 import { useStrings } from '../strings/strings.ts'
-import { changeSearch, resultSorts, searchState, showUndated } from '../state/searchState.ts'
-import { usePart } from '../state/store.ts'
+import { showUndated } from '../state/searchState.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
-import { Select } from '../ui/controls/Select.tsx'
 import { NotesFound } from './NotesFound.tsx'
+import { hasSearched, SortChoice } from './SortChoice.tsx'
 import { useCopiesFolded } from './useCopiesFolded.ts'
 
 const icons = {
@@ -24,16 +23,10 @@ const icons = {
 /** The same for every result, and for what is searched for meanwhile. */
 const ResultsTools = memo(function ResultsTools() {
   const strings = useStrings()
-  const sort = usePart(searchState, (state) => state.sort)
   const [areFolded, foldCopies] = useCopiesFolded()
   return (
     <>
-      <Select
-        name={strings.search.sort}
-        options={resultSorts.map((id) => ({ id, label: strings.search.sorts[id] }))}
-        value={sort}
-        onChange={(next) => changeSearch({ sort: next })}
-      />
+      <SortChoice />
       <IconButton
         size="small"
         label={areFolded ? strings.search.copies.show : strings.search.copies.fold}
@@ -69,6 +62,10 @@ export const ResultsBar = memo(function ResultsBar({
   readonly more: boolean
 }) {
   const { searchingFor, stillShown } = useStrings().search
+  const isAnswered = result !== null
+  useEffect(() => {
+    if (isAnswered) hasSearched.set(true)
+  }, [isAnswered])
   // The tools are the largest part: they are made while the core searches, and stay while another search runs.
   return result !== null && next === null ? (
     <div className="resultsBar" role="status" data-pending={pending || undefined} data-early={isEarly || undefined}>

@@ -64,8 +64,17 @@ const sorts = {
   title: 'title',
   source: { fact: 'domain', descending: false },
 } as const satisfies Record<string, SearchInput['sort']>
-type ResultSort = keyof typeof sorts
-export const resultSorts = ['relevance', 'newest', 'oldest', 'title', 'source'] as const satisfies readonly ResultSort[]
+type NamedSort = keyof typeof sorts
+/** By a field, by its number, either way. */
+export type FieldSort = `field-${number}-${'up' | 'down'}`
+export type ResultSort = NamedSort | FieldSort
+export const resultSorts = ['relevance', 'newest', 'oldest', 'title', 'source'] as const satisfies readonly NamedSort[]
+
+/** The field that results are in the order of; null: of none. */
+export function sortedField(sort: ResultSort): { readonly field: number; readonly descending: boolean } | null {
+  const [, field, way] = /^field-(\d+)-(up|down)$/.exec(sort) ?? []
+  return field === undefined ? null : { field: Number(field), descending: way === 'down' }
+}
 
 export interface SearchState {
   /** What stands in the box. */
@@ -161,7 +170,7 @@ export function searchInput(
     limit: state.limit,
     explain: true,
     spellings: state.asked.entered,
-    sort: sorts[state.sort],
+    sort: sortedField(state.sort) ?? sorts[state.sort as NamedSort],
     copies,
     offline: !free && !state.asked.entered,
     filters: filtersInput(state.filters),

@@ -38,6 +38,8 @@ export const enSearch = {
       ? `Searched ${plural(passages, 'passage', 'passages')}`
       : `Searched ${number(embedded)} of ${number(passages)} passages by meaning (${number(passages - embedded)} not embedded)`,
   undated: (count: number) => `${plural(count, 'document', 'documents')} without a date excluded`,
+  sortByField: (name: string) => `By ${name}`,
+  sortByScale: (name: string, descending: boolean) => `By ${name}, ${descending ? 'descending' : 'ascending'}`,
   notesFound: (count: number) => plural(count, 'note of yours has this', 'notes of yours have this'),
   showUndated: 'Only these',
   plainText: 'Searched for as plain text:',

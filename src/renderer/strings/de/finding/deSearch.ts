@@ -47,6 +47,8 @@ export const deSearch: Strings['search'] = {
       ? `${plural(passages, 'Passage', 'Passagen')} durchsucht`
       : `${number(embedded)} von ${plural(passages, 'Passage', 'Passagen')} nach Bedeutung durchsucht (${number(passages - embedded)} nicht eingebettet)`,
   undated: (count) => `${plural(count, 'Dokument', 'Dokumente')} ohne Datum ausgeschlossen`,
+  sortByField: (name) => `Nach ${name}`,
+  sortByScale: (name, descending) => `Nach ${name}, ${descending ? 'absteigend' : 'aufsteigend'}`,
   notesFound: (count) => plural(count, 'eigene Notiz enthält das', 'eigene Notizen enthalten das'),
   showUndated: 'Nur diese',
   plainText: 'Als einfacher Text gesucht:',

@@ -48,8 +48,7 @@ test('import a folder, embed, search and read with the mouse', async () => {
   await writeFile(join(notes, 'b.md'), '# The mast\n\nLightning split the mast of the old schooner.')
   await willChoose(launched, [notes])
 
-  await page.getByRole('button', { name: 'Import files' }).click()
-  await page.getByRole('button', { name: 'Choose a folder' }).click()
+  await page.getByRole('button', { name: 'Import a folder' }).click()
   await page.getByRole('tab', { name: 'Preview of 2 files' }).waitFor()
   await page.getByRole('button', { name: 'Import into “field notes”' }).click()
   await page.getByRole('heading', { name: /field notes/ }).waitFor()

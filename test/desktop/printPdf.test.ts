@@ -43,7 +43,7 @@ test('the window prints a PDF by itself, with the text in every script', async (
   }, out)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('menuitem', { name: /PDF/ }).click()
-  await page.getByText('was exported.').first().waitFor()
+  await page.getByText('was exported with').first().waitFor()
 
   const pdf = await readFile(out)
   const { drafts } = await readItems([upload('scripts.pdf', pdf)])

@@ -331,6 +331,7 @@ test('a search of the library tells how many notes have its words, and leads to 
 test('rows of the page of notes have a menu by the right button and by the key', async () => {
   const { app, reader } = await openCollection({ size: { width: 1440, height: 900 } })
   const { page } = app
+  await reader.locator('.readText').waitFor()
   await selectWords(page, '.readText', 'lit the lamp')
   await page.keyboard.press('h')
   await reader.getByRole('button', { name: 'lit the lamp', exact: true }).waitFor()

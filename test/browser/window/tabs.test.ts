@@ -130,24 +130,24 @@ test('back and forward lead through pages and documents, with the place and the 
   expect(complaints).toEqual([])
 })
 
-test('links to documents open tabs by Ctrl and a click or the middle button, and the mouse goes back and forward', async () => {
+test('links to documents open tabs by Ctrl and Enter or the middle button, and the mouse goes back and forward', async () => {
   const app = await openNotes(900)
   const { page, context, complaints } = app
   await row(page, 'Note 1 ').click()
   await heading(page, 'Note 1 on the lighthouse').waitFor()
   await reader(page).getByRole('tab', { name: 'Related' }).click()
-  const related = reader(page).getByRole('listitem')
+  const related = reader(page).getByRole('row')
   await related.first().waitFor()
-  const link = (at: number) => related.nth(at).getByRole('button').first()
-  await link(0).click({ modifiers: ['Control'] })
+  await reader(page).getByRole('grid', { name: 'Documents near in meaning' }).focus()
+  await page.keyboard.press('Control+Enter')
   await expect.poll(() => strip(page).getByRole('tab').count()).toBe(2)
-  await link(1).click({ button: 'middle' })
+  await related.nth(1).click({ button: 'middle' })
   await expect.poll(() => strip(page).getByRole('tab').count()).toBe(3)
   // What is read stays, and so does its tab of related documents.
   expect(await heading(page, 'Note 1 on the lighthouse').isVisible()).toBe(true)
   expect(await related.count()).toBeGreaterThan(2)
   // A plain click opens it in this tab.
-  await link(2).click()
+  await related.nth(2).click()
   await heading(page, 'Note 1 on the lighthouse').waitFor({ state: 'detached' })
 
   await page.evaluate(`location.hash = '#/timeline'`)

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import type { QuarryClient } from '../contract/routes.ts'
 import { ClientContext } from './api.ts'
 import { App } from './shell/App.tsx'
-import { noteAddressWords } from './state/tabs/addressWords.ts'
+import { noteAddressWords } from './state/reading/addressWords.ts'
 import { writeUnsaved } from './state/unsavedPages.ts'
 import { addKindPictures } from './ui/indicators/kindPictures.tsx'
 

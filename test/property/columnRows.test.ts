@@ -2,8 +2,8 @@ import Database from 'better-sqlite3'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { WritableDb } from '../../src/main/store/connection.ts'
-import { StringColumnBuilder } from '../../src/main/store/documents/stringColumn.ts'
-import { ColumnRows } from '../../src/main/store/documents/columnRows.ts'
+import { StringColumnBuilder } from '../../src/main/store/documents/columns/stringColumn.ts'
+import { ColumnRows } from '../../src/main/store/documents/columns/columnRows.ts'
 
 const newestDate = 8_640_000_000_000_000
 const row = fc.record({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { StringColumnBuilder } from '../../src/main/store/documents/stringColumn.ts'
+import { StringColumnBuilder } from '../../src/main/store/documents/columns/stringColumn.ts'
 import { firstEqualHashes, firstEqualStrings } from '../../src/main/store/documents/firstEqual.ts'
 
 /** Few values, so that many are equal; most hashes share a prefix, too. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DocumentPreparer } from '../../src/main/store/documents/prepareDocuments.ts'
-import { readStrings } from '../../src/main/store/documents/stringColumn.ts'
+import { readStrings } from '../../src/main/store/documents/columns/stringColumn.ts'
 import { indexTokens } from '../../src/main/text/tokens.ts'
 
 const words = fc.array(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readStrings, StringColumnBuilder } from '../../src/main/store/documents/stringColumn.ts'
+import { readStrings, StringColumnBuilder } from '../../src/main/store/documents/columns/stringColumn.ts'
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),

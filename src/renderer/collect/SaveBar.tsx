@@ -1,4 +1,4 @@
-import { IntoFields } from '../collections/IntoFields.tsx'
+import { IntoFields } from '../collections/saving/IntoFields.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { PageFoot } from '../ui/layout/PageFoot.tsx'
 import { Switch } from '../ui/controls/Switch.tsx'

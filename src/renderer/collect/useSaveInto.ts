@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { CollectedSearchView } from '../../contract/collect/collectViews.ts'
 import { useClient } from '../api.ts'
-import { useIntoChoiceOf, type IntoChoice } from '../collections/useIntoChoice.ts'
-import { useSaving, type Saving } from '../collections/useSaving.ts'
+import { useIntoChoiceOf, type IntoChoice } from '../collections/saving/useIntoChoice.ts'
+import { useSaving, type Saving } from '../collections/saving/useSaving.ts'
 import { useCollect } from './useCollect.ts'
 
 /** Saves items by their keys; without keys everything. */

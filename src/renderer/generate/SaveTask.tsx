@@ -1,8 +1,8 @@
 import type { TaskView } from '../../contract/generation.ts'
 import { useClient } from '../api.ts'
-import { SavePopover } from '../collections/SavePopover.tsx'
-import { useIntoChoice } from '../collections/useIntoChoice.ts'
-import { useSaving } from '../collections/useSaving.ts'
+import { SavePopover } from '../collections/saving/SavePopover.tsx'
+import { useIntoChoice } from '../collections/saving/useIntoChoice.ts'
+import { useSaving } from '../collections/saving/useSaving.ts'
 import { useStrings } from '../strings/strings.ts'
 
 /** Makes a document of what was made, in a collection. */

@@ -1,5 +1,5 @@
 import type { ImportProblem } from '../../contract/files/imports.ts'
-import { showLostMarks } from '../state/notesTab.ts'
+import { showLostMarks } from '../state/notesPage.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Badge } from '../ui/indicators/Badge.tsx'
 import { useStrings } from '../strings/strings.ts'

@@ -1,6 +1,6 @@
 import { NotebookPen, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { notesSearch } from '../marks/notes/notesSearch.ts'
+import { notesSearch } from '../state/notesPage.ts'
 import { useNotes } from '../marks/notes/useNoteActions.ts'
 import { startNote, useIsWriting } from '../marks/notes/useNoteDraft.ts'
 import { useStore } from '../state/store.ts'

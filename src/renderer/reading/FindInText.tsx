@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useFindRequest } from '../state/useFindRequest.ts'
+import { useFindRequest } from '../state/reading/useFindRequest.ts'
 import { FindBar, type FoundMatches } from '../ui/controls/FindBar.tsx'
 import { useStrings } from '../strings/strings.ts'
 import { rangesOf } from './rangesOf.ts'

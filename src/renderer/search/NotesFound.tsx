@@ -1,4 +1,4 @@
-import { searchNotes } from '../marks/notes/notesSearch.ts'
+import { searchNotes } from '../state/notesPage.ts'
 import { useNotes } from '../marks/notes/useNoteActions.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readChunks, type ReadChunk } from '../../../src/main/importing/reading/readChunks.ts'
-import { readStrings } from '../../../src/main/store/documents/stringColumn.ts'
+import { readStrings } from '../../../src/main/store/documents/columns/stringColumn.ts'
 
 let folder = ''
 beforeAll(async () => (folder = await mkdtemp(path.join(tmpdir(), 'quarry-chunks-'))))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundWords, noteFoundWords } from '../../../src/renderer/state/foundWords.ts'
+import { foundWords, noteFoundWords } from '../../../src/renderer/state/reading/foundWords.ts'
 
 test('the words of a hit are still marked after others were opened in tabs behind it', () => {
   for (let passage = 1; passage <= 50; passage++) noteFoundWords(passage, [`word${passage}`])

@@ -1,7 +1,7 @@
 import type { DocumentId } from '../../model/ids.ts'
 import { BANDS, signatureOf } from '../../text/shingles.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import { ColumnRows } from '../documents/columnRows.ts'
+import { ColumnRows } from '../documents/columns/columnRows.ts'
 import { readValue } from '../library/settings.ts'
 import { count, rawRows, row, run } from '../statement.ts'
 

@@ -1,5 +1,5 @@
 import { HASH_BYTES } from '../../text/contentHash.ts'
-import type { StringColumn } from './stringColumn.ts'
+import type { StringColumn } from './columns/stringColumn.ts'
 
 /**
  * For each of so many rows the first that is equal to it: itself where none before it is. Rows that are equal must have

@@ -1,7 +1,7 @@
 import type { DocumentId, TextId } from '../../model/ids.ts'
 import { HASH_BYTES } from '../../text/contentHash.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import { ColumnRows } from './columnRows.ts'
+import { ColumnRows } from './columns/columnRows.ts'
 import { count, row, rows, run } from '../statement.ts'
 
 /**

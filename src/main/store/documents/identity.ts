@@ -1,10 +1,10 @@
 import type { DocumentKind } from '../../model/document.ts'
 import type { CollectionId, DocumentId } from '../../model/ids.ts'
 import type { ReadableDb } from '../connection.ts'
-import type { PreparedDocuments } from './preparedColumns.ts'
+import type { PreparedDocuments } from './columns/preparedColumns.ts'
 import { fileDocument, FileVersions, type FileDocument } from './fileVersions.ts'
-import { readStrings, type StringColumn } from './stringColumn.ts'
-import { ColumnRows } from './columnRows.ts'
+import { readStrings, type StringColumn } from './columns/stringColumn.ts'
+import { ColumnRows } from './columns/columnRows.ts'
 import { firstEqualStrings } from './firstEqual.ts'
 import { count, row, rows } from '../statement.ts'
 

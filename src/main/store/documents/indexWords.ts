@@ -3,10 +3,10 @@ import { sourceOf } from '../../text/utf8Text.ts'
 import type { WritableDb } from '../connection.ts'
 import { addPart } from '../search/lists/listParts.ts'
 import { keepsNewer } from '../search/lists/newerWords.ts'
-import { ColumnRows } from './columnRows.ts'
-import type { PreparedDocuments } from './preparedColumns.ts'
-import { StringColumnBuilder, stringBytes, type StringColumn } from './stringColumn.ts'
-import { gramsOf, PassageTokensBuilder, TitleTokensBuilder } from './textColumns.ts'
+import { ColumnRows } from './columns/columnRows.ts'
+import type { PreparedDocuments } from './columns/preparedColumns.ts'
+import { StringColumnBuilder, stringBytes, type StringColumn } from './columns/stringColumn.ts'
+import { gramsOf, PassageTokensBuilder, TitleTokensBuilder } from './columns/textColumns.ts'
 
 /**
  * Passages of a long text whose words are made and indexed at once: those of a hundred pages. What more takes is not given

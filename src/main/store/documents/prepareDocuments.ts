@@ -13,11 +13,11 @@ import { signatureOf } from '../../text/shingles.ts'
 import type { TextSource } from '../../text/textPieces.ts'
 import { sourceOf, wholeText } from '../../text/utf8Text.ts'
 import { sharedBytes } from '../sharedArrays.ts'
-import { PreparedColumns, type PreparedDocuments } from './preparedColumns.ts'
-import type { ColumnText } from './stringColumn.ts'
-import { gramsOf, languageOf, type TokenizedTitle } from './textColumns.ts'
+import { PreparedColumns, type PreparedDocuments } from './columns/preparedColumns.ts'
+import type { ColumnText } from './columns/stringColumn.ts'
+import { gramsOf, languageOf, type TokenizedTitle } from './columns/textColumns.ts'
 
-export type { PreparedDocuments } from './preparedColumns.ts'
+export type { PreparedDocuments } from './columns/preparedColumns.ts'
 
 /** What passages of a document have in common. */
 interface PreparedText {

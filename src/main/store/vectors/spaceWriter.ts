@@ -1,7 +1,7 @@
 import type { TextId } from '../../model/ids.ts'
 import { bitsOfPrecision, precisionOfBits, type Precision } from '../../model/vectors/precision.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
-import { ColumnRows } from '../documents/columnRows.ts'
+import { ColumnRows } from '../documents/columns/columnRows.ts'
 import { count, rows, run } from '../statement.ts'
 import { addCodes, recodeRows, removeCodes } from './codes/codeChunks.ts'
 import { bitsWanted, planStorage, withFittedCentre, type StoragePlan } from './compression/planStorage.ts'

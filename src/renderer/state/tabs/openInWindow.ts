@@ -1,5 +1,5 @@
 import { addressOf, type Reading } from '../route.ts'
-import { wordsForAddress } from './addressWords.ts'
+import { wordsForAddress } from '../reading/addressWords.ts'
 
 /** Opens a document in a window of its own: a real one of the desktop, or one of the browser at an address of its own. */
 export function openInWindow(reading: Reading): void {

@@ -3,8 +3,8 @@ import { besideMessage, RelatedCount } from '../../../model/reports/replacedReco
 import type { WritableDb } from '../../connection.ts'
 import { rows } from '../../statement.ts'
 import type { StorePlace } from '../../../model/storedDocuments.ts'
-import type { PreparedDocuments } from '../preparedColumns.ts'
-import { readStrings } from '../stringColumn.ts'
+import type { PreparedDocuments } from '../columns/preparedColumns.ts'
+import { readStrings } from '../columns/stringColumn.ts'
 import { addCounted } from './addCounted.ts'
 import type { HeldDocument } from './noteSameContent.ts'
 

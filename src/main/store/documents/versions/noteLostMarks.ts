@@ -1,8 +1,8 @@
 import type { JobId } from '../../../model/ids.ts'
 import { lostMarksMessage } from '../../../model/reports/lostMarks.ts'
 import type { WritableDb } from '../../connection.ts'
-import type { PreparedDocuments } from '../preparedColumns.ts'
-import { readStrings } from '../stringColumn.ts'
+import type { PreparedDocuments } from '../columns/preparedColumns.ts'
+import { readStrings } from '../columns/stringColumn.ts'
 import { addCounted } from './addCounted.ts'
 
 /** A new version that some marks of the version before have no place in. */

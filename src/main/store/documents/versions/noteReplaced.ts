@@ -2,8 +2,8 @@ import type { DocumentId, JobId } from '../../../model/ids.ts'
 import { RelatedCount, replacedMessage } from '../../../model/reports/replacedRecords.ts'
 import type { WritableDb } from '../../connection.ts'
 import { rows } from '../../statement.ts'
-import type { PreparedDocuments } from '../preparedColumns.ts'
-import { readStrings } from '../stringColumn.ts'
+import type { PreparedDocuments } from '../columns/preparedColumns.ts'
+import { readStrings } from '../columns/stringColumn.ts'
 import { addCounted } from './addCounted.ts'
 
 /** A document that took the place of another one with the same external id. */

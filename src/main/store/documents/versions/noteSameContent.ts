@@ -3,8 +3,8 @@ import { sameContentNote } from '../../../model/reports/sameContent.ts'
 import type { WritableDb } from '../../connection.ts'
 import { putProblem } from '../../jobs/importProblems.ts'
 import { count, rows } from '../../statement.ts'
-import { type PreparedDocuments } from '../preparedColumns.ts'
-import { readStrings } from '../stringColumn.ts'
+import { type PreparedDocuments } from '../columns/preparedColumns.ts'
+import { readStrings } from '../columns/stringColumn.ts'
 import { addHeldParts } from './addHeldParts.ts'
 
 /** A document that the collection held already. */

@@ -1,5 +1,5 @@
 import type { WritableDb } from '../../connection.ts'
-import type { StringColumn } from '../../documents/stringColumn.ts'
+import type { StringColumn } from '../../documents/columns/stringColumn.ts'
 import { rawRows, run, statement } from '../../statement.ts'
 import { halvesOf, sizeOf } from './bm25.ts'
 import { listedTokens } from './listedTokens.ts'

@@ -1,5 +1,5 @@
 import type { WritableDb } from '../../connection.ts'
-import { ColumnRows } from '../../documents/columnRows.ts'
+import { ColumnRows } from '../../documents/columns/columnRows.ts'
 import { writeValue } from '../../library/settings.ts'
 import { run } from '../../statement.ts'
 import { mostTokens } from './bm25.ts'

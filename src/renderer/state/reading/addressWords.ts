@@ -1,4 +1,4 @@
-import { foundWords, noteFoundWords } from '../foundWords.ts'
+import { foundWords, noteFoundWords } from './foundWords.ts'
 import { readRoute } from '../route.ts'
 
 /** Longer addresses are cut by some systems. */

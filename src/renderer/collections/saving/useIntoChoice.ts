@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { usePageState } from '../state/pageState.ts'
-import type { Json } from '../state/unsavedPages.ts'
-import { useCollections } from '../state/queries.ts'
+import { usePageState } from '../../state/pageState.ts'
+import type { Json } from '../../state/unsavedPages.ts'
+import { useCollections } from '../../state/queries.ts'
 
 /** A collection that things are to be saved into: one that is there, or a new one. */
 export interface IntoChoice {

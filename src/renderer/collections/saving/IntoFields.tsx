@@ -1,6 +1,6 @@
-import { Select } from '../ui/controls/Select.tsx'
-import { TextField } from '../ui/controls/TextField.tsx'
-import { useStrings } from '../strings/strings.ts'
+import { Select } from '../../ui/controls/Select.tsx'
+import { TextField } from '../../ui/controls/TextField.tsx'
+import { useStrings } from '../../strings/strings.ts'
 import type { IntoChoice } from './useIntoChoice.ts'
 
 const newCollection = ' new'

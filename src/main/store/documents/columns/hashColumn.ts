@@ -1,5 +1,5 @@
-import { HASH_BYTES } from '../../text/contentHash.ts'
-import { GROWTH, sharedBytes } from '../sharedArrays.ts'
+import { HASH_BYTES } from '../../../text/contentHash.ts'
+import { GROWTH, sharedBytes } from '../../sharedArrays.ts'
 
 /** Makes a column of hashes, which lie one after the other. */
 export class HashColumnBuilder {

@@ -1,12 +1,12 @@
 import { Bookmark, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, IconButton } from '../ui/controls/Button.tsx'
-import { Popover } from '../ui/overlays/Popover.tsx'
-import { useStrings } from '../strings/strings.ts'
+import { Button, IconButton } from '../../ui/controls/Button.tsx'
+import { Popover } from '../../ui/overlays/Popover.tsx'
+import { useStrings } from '../../strings/strings.ts'
 import { IntoFields } from './IntoFields.tsx'
 import type { IntoChoice } from './useIntoChoice.ts'
 import type { Saving } from './useSaving.ts'
-import './collections.css'
+import '../collections.css'
 
 /**
  * A button that asks for the collection and then saves. Once something was saved into a collection, that one takes a single

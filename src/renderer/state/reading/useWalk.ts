@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { focusReader, walkList } from './shell.ts'
+import { focusReader, walkList } from '../shell.ts'
 
 /**
  * Walks a list while something else has the focus: the reading pane, whose keys J and K go through the list beside it.

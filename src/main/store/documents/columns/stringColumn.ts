@@ -1,4 +1,4 @@
-import { GROWTH, sharedBytes, sharedWords } from '../sharedArrays.ts'
+import { GROWTH, sharedBytes, sharedWords } from '../../sharedArrays.ts'
 
 /**
  * Strings that are kept as UTF-8 outside the heap, so that tens of thousands of them cost a garbage collector nothing and

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { focusReader } from './shell.ts'
+import { focusReader } from '../shell.ts'
 
 /** Gives the focus to what shows a document, once it is there, where it was asked for. */
 export function useReaderFocus(documentId: number, frame: RefObject<HTMLElement | null>): void {

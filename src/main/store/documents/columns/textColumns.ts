@@ -1,7 +1,7 @@
-import { isAsciiWord, tokenBytes, writeAsciiTokens } from '../../text/asciiTokens.ts'
-import { detectAsciiLanguage, detectLanguage } from '../../text/language.ts'
-import { indexTokens } from '../../text/tokens.ts'
-import { indexGrams } from '../../text/words/wordGrams.ts'
+import { isAsciiWord, tokenBytes, writeAsciiTokens } from '../../../text/asciiTokens.ts'
+import { detectAsciiLanguage, detectLanguage } from '../../../text/language.ts'
+import { indexTokens } from '../../../text/tokens.ts'
+import { indexGrams } from '../../../text/words/wordGrams.ts'
 import { StringColumnBuilder, type ColumnText, type StringColumn } from './stringColumn.ts'
 
 /**

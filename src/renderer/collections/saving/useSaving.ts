@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SavedView } from '../../contract/collect/collect.ts'
-import type { QuarryClient } from '../../contract/routes.ts'
-import { useClient } from '../api.ts'
-import { goTo } from '../state/route.ts'
-import { tellUndoable } from '../state/undo.ts'
-import { useTakeEmbedding } from '../jobs/useTakeEmbedding.ts'
-import { toast } from '../ui/feedback/toast.tsx'
-import { useStrings } from '../strings/strings.ts'
+import type { SavedView } from '../../../contract/collect/collect.ts'
+import type { QuarryClient } from '../../../contract/routes.ts'
+import { useClient } from '../../api.ts'
+import { goTo } from '../../state/route.ts'
+import { tellUndoable } from '../../state/undo.ts'
+import { useTakeEmbedding } from '../../jobs/useTakeEmbedding.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { useStrings } from '../../strings/strings.ts'
 import type { IntoChoice } from './useIntoChoice.ts'
-import { useDocumentChanges } from './useDocumentChanges.ts'
+import { useDocumentChanges } from '../useDocumentChanges.ts'
 
 export interface Saving<Input> {
   readonly pending: boolean

@@ -1,6 +1,6 @@
-import type { ReadableDb, WritableDb } from '../connection.ts'
+import type { ReadableDb, WritableDb } from '../../connection.ts'
 import type { StringColumn } from './stringColumn.ts'
-import { rows, run } from '../statement.ts'
+import { rows, run } from '../../statement.ts'
 
 /** An SQL expression for the value that a column has in a row. */
 type Expression = string & { readonly columnExpression: unique symbol }

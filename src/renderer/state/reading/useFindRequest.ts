@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { findInReader } from './shell.ts'
+import { findInReader } from '../shell.ts'
 
 /** Runs `open` when a text is to be looked for in what is read: what is shown first takes it, also what is shown for it. */
 export function useFindRequest(open: () => void): void {

@@ -69,7 +69,7 @@ export interface FieldView {
   readonly name: string
   readonly type: FieldTypeName
   readonly source: FieldSourceShape
-  /** Of numbers and dates, and of choices of which a document may have several. */
+  /** Of numbers and dates, and of choices where a document may have several. */
   readonly format: FieldFormatName | null
   /** Only documents in this collection, or in one within it, have the field; null: all. */
   readonly collectionId: number | null

@@ -40,14 +40,7 @@ export function collectionEntries(
 ): MenuEntry[] {
   if (collection.smart) return smartEntries(collection, strings, actions)
   return [
-    {
-      id: 'search',
-      label: strings.collections.searchIn,
-      icon: <Search aria-hidden />,
-      run: () => searchInCollections([collection.id]),
-    },
-    askEntry([collection.id], strings.collections.ask),
-    exportEntry([collection.id], strings),
+    ...readEntries(collection.id, strings),
     {
       id: 'import',
       label: strings.collections.importInto,
@@ -81,32 +74,14 @@ export function collectionEntries(
       run: () => fetchingMedia.set(collection.id),
     },
     { id: 'line', separator: true },
-    {
-      id: 'rename',
-      label: strings.collections.rename,
-      icon: <Pencil aria-hidden />,
-      keys: 'F2',
-      run: () => naming.set({ id: collection.id }),
-    },
+    renameEntry(collection, strings),
     {
       id: 'newWithin',
       label: strings.organising.newWithin,
       icon: <FolderPlus aria-hidden />,
       run: () => naming.set({ within: collection.id }),
     },
-    {
-      id: 'nest',
-      label: strings.organising.moveCollection,
-      icon: <FolderInput aria-hidden />,
-      run: () => nesting.set([collection.id]),
-    },
-    {
-      id: 'remove',
-      label: strings.collections.remove,
-      icon: <Trash2 aria-hidden />,
-      danger: true,
-      run: () => actions.remove.mutate(collection),
-    },
+    ...placeEntries(collection, strings, actions),
   ]
 }
 
@@ -139,6 +114,53 @@ export function severalEntries(
       keys: 'Delete',
       danger: true,
       run: () => actions.removeSeveral.mutate(ids),
+    },
+  ]
+}
+
+/** What reads it: a search, a question, an export. */
+function readEntries(id: number, strings: ReturnType<typeof useStrings>): readonly MenuEntry[] {
+  return [
+    {
+      id: 'search',
+      label: strings.collections.searchIn,
+      icon: <Search aria-hidden />,
+      run: () => searchInCollections([id]),
+    },
+    askEntry([id], strings.collections.ask),
+    exportEntry([id], strings),
+  ]
+}
+
+function renameEntry({ id }: CollectionView, strings: ReturnType<typeof useStrings>): MenuEntry {
+  return {
+    id: 'rename',
+    label: strings.collections.rename,
+    icon: <Pencil aria-hidden />,
+    keys: 'F2',
+    run: () => naming.set({ id }),
+  }
+}
+
+/** What puts it elsewhere: into another one, or into the trash. */
+function placeEntries(
+  collection: CollectionView,
+  strings: ReturnType<typeof useStrings>,
+  actions: Actions,
+): readonly MenuEntry[] {
+  return [
+    {
+      id: 'nest',
+      label: strings.organising.moveCollection,
+      icon: <FolderInput aria-hidden />,
+      run: () => nesting.set([collection.id]),
+    },
+    {
+      id: 'remove',
+      label: strings.collections.remove,
+      icon: <Trash2 aria-hidden />,
+      danger: true,
+      run: () => actions.remove.mutate(collection),
     },
   ]
 }
@@ -182,14 +204,7 @@ function smartEntries(
 ): MenuEntry[] {
   const w = strings.smart
   return [
-    {
-      id: 'search',
-      label: strings.collections.searchIn,
-      icon: <Search aria-hidden />,
-      run: () => searchInCollections([collection.id]),
-    },
-    askEntry([collection.id], strings.collections.ask),
-    exportEntry([collection.id], strings),
+    ...readEntries(collection.id, strings),
     ...overviewEntries(collection, strings),
     { id: 'edit', label: w.edit, icon: <Settings2 aria-hidden />, run: () => editSmart(collection) },
     {
@@ -205,25 +220,7 @@ function smartEntries(
       run: () => actions.convert.mutate(collection),
     },
     { id: 'line', separator: true },
-    {
-      id: 'rename',
-      label: strings.collections.rename,
-      icon: <Pencil aria-hidden />,
-      keys: 'F2',
-      run: () => naming.set({ id: collection.id }),
-    },
-    {
-      id: 'nest',
-      label: strings.organising.moveCollection,
-      icon: <FolderInput aria-hidden />,
-      run: () => nesting.set([collection.id]),
-    },
-    {
-      id: 'remove',
-      label: strings.collections.remove,
-      icon: <Trash2 aria-hidden />,
-      danger: true,
-      run: () => actions.remove.mutate(collection),
-    },
+    renameEntry(collection, strings),
+    ...placeEntries(collection, strings, actions),
   ]
 }

@@ -7,10 +7,11 @@ import { useRowBatches } from '../ui/layout/useRowBatches.ts'
 import { keys } from '../state/queries.ts'
 import { filtersInput, type Filters } from '../state/searchState.ts'
 
-/** Every field of the library by name; with a collection, those that its documents have. */
-export function useFields(collectionId?: number) {
+/** Every field of the library by name; with a collection, those that its documents have. Not `enabled`, they are not asked for. */
+export function useFields(collectionId?: number, enabled = true) {
   const client = useClient()
   return useQuery({
+    enabled,
     queryKey: keys.fields.list(collectionId ?? null),
     queryFn: ({ signal }) => client.fields.list(collectionId === undefined ? {} : { collectionId }, { signal }),
   })

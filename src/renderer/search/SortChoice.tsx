@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { FieldView } from '../../contract/organising/fields.ts'
-import { useClient } from '../api.ts'
-import { keys } from '../state/queries.ts'
+import { useFields } from '../fields/useFields.ts'
 import { changeSearch, type ResultSort, resultSorts, searchState, sortedField } from '../state/searchState.ts'
 import { createLibraryStore, usePart, useStore } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -16,13 +14,8 @@ const noFields: readonly FieldView[] = []
 /** The order of results: by rank, by a fact, or by a field. */
 export function SortChoice() {
   const { search: w } = useStrings()
-  const client = useClient()
   const sort = usePart(searchState, (state) => state.sort)
-  const fields = useQuery({
-    queryKey: keys.fields.list(null),
-    queryFn: ({ signal }) => client.fields.list({}, { signal }),
-    enabled: useStore(hasSearched),
-  }).data
+  const fields = useFields(undefined, useStore(hasSearched)).data
   const by = sortedField(sort)
   const isGone = by !== null && fields?.every(({ id }) => id !== by.field) === true
   // Searched for by a field that is no more, nothing would be found.

@@ -13,6 +13,14 @@ async function openAnnotations() {
   return opened
 }
 
+/** Writes in the note that is being opened, and closes it with Escape. */
+async function leaveWritten(page: Page, text: string) {
+  await editorOf(page).waitFor()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Escape')
+  await editorOf(page).waitFor({ state: 'detached' })
+}
+
 /** Saves by the keys alone: the field has the keyboard after Undo. */
 async function saveByKeys(page: Page, text: string) {
   await expect.poll(() => editorOf(page).inputValue()).toBe(text)
@@ -42,10 +50,7 @@ test('a note that Escape closed in its dialog, its card or on the page of notes 
   await editor.waitFor({ state: 'detached' })
   expect(await toldOf(page).count()).toBe(0)
   await reader.getByRole('button', { name: 'Edit note' }).click()
-  await editor.waitFor()
-  await page.keyboard.type(', changed')
-  await page.keyboard.press('Escape')
-  await editor.waitFor({ state: 'detached' })
+  await leaveWritten(page, ', changed')
   await undo.focus()
   await page.keyboard.press('Enter')
   await saveByKeys(page, 'A new note, changed')
@@ -54,10 +59,7 @@ test('a note that Escape closed in its dialog, its card or on the page of notes 
   // One on no document.
   await page.evaluate(`location.hash = '#/notes'`)
   await page.getByRole('button', { name: 'New note' }).click()
-  await editor.waitFor()
-  await page.keyboard.type('A free note')
-  await page.keyboard.press('Escape')
-  await editor.waitFor({ state: 'detached' })
+  await leaveWritten(page, 'A free note')
   await page.keyboard.press('Control+z')
   await saveByKeys(page, 'A free note')
   await page.getByText('A free note').waitFor()
@@ -71,10 +73,7 @@ test('a note comes back by Undo to where it is shown when its page was left', as
   const undo = toldOf(page).getByRole('button', { name: 'Undo' })
   // In the dialog, while no document is open.
   await page.keyboard.press('n')
-  await editor.waitFor()
-  await page.keyboard.type('On the lighthouse')
-  await page.keyboard.press('Escape')
-  await editor.waitFor({ state: 'detached' })
+  await leaveWritten(page, 'On the lighthouse')
   await page.evaluate(`location.hash = '#/notes'`)
   await reader.waitFor({ state: 'detached' })
   await undo.click()
@@ -83,10 +82,7 @@ test('a note comes back by Undo to where it is shown when its page was left', as
 
   // A card whose page was left.
   await page.getByRole('button', { name: 'Edit note' }).click()
-  await editor.waitFor()
-  await page.keyboard.type(' of old')
-  await page.keyboard.press('Escape')
-  await editor.waitFor({ state: 'detached' })
+  await leaveWritten(page, ' of old')
   await page.evaluate(`location.hash = '#/search'`)
   await page.getByRole('heading', { name: 'Notes' }).waitFor({ state: 'detached' })
   await undo.click()

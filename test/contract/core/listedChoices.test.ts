@@ -38,7 +38,7 @@ const counts = async (client: QuarryClient, field: number) =>
     documents,
   ])
 
-test('a column of lists looks like choices of which a document has several, and other columns as before', async () => {
+test('a column of lists looks like a choice of several values for a document, and other columns as before', async () => {
   const { client } = await cargo()
   const columns = await client.fields.columns({})
   expect(columns.find(({ column }) => column === 'goods')).toMatchObject({

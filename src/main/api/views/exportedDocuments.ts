@@ -43,7 +43,7 @@ export async function exportedDocuments(
   return { of, title, total: of.length, fields: await fields }
 }
 
-/** The fields of a collection, and of other collections those of which documents that are in both have a value. */
+/** The fields of a collection, and those of other collections where documents that are in both have a value. */
 async function fieldsIn(core: Core, id: CollectionId): Promise<readonly Field[]> {
   const { source, fields } = core.library
   const own = await source.listFields(id)

@@ -58,7 +58,7 @@ function countedField(db: ReadableDb, field: Field): CountedField {
 const isUnread = 'f.text IS NOT NULL AND f.read IS NULL AND NOT f.is_edited'
 const isReadInPart = 'f.is_part AND NOT f.is_edited'
 
-/** Values of a field (asked for twice) whose text in the document is not of its type, or not all of it, and that nobody has edited. */
+/** Values of a field (asked for twice) whose text in the document is not of its type, or not all of it, and that were not edited. */
 export const unreadable = `
   SELECT f.document_id, f.text FROM field_values f INDEXED BY field_values_unread WHERE f.field_id = ? AND ${isUnread}
   UNION ALL

@@ -31,7 +31,7 @@ export function addCollections(program: Command, dispatch: Dispatch): void {
   collections
     .command('create')
     .description('makes an empty collection')
-    .argument('<name>', 'its name, or a path ("Oil / Prices"), of which what is not there is made as well')
+    .argument('<name>', 'its name, or a path ("Oil / Prices"), whose missing collections are made as well')
     .addOption(choiceOption('--precision <name>', 'how exactly its vectors are kept', precisions))
     .option('--in <name>', 'the collection that it is in')
     .action((name: string, flags: { readonly precision?: Precision; readonly in?: string }, command: Command) =>

@@ -9,7 +9,7 @@ import { useStrings } from '../strings/strings.ts'
 import { branchKey } from './branches.ts'
 import { beginScope, changeDraft, chosenBranches } from '../conversations/askState.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
-import { isRunning, putTurn } from './useConversation.ts'
+import { awaitEnd, putTurn } from './useConversation.ts'
 
 export interface Asking {
   /** Null: a new conversation. */
@@ -34,7 +34,7 @@ export function useAsk() {
     putTurn(queries, turn)
     chosenBranches.set((now) => ({ ...now, [branchKey(turn.conversationId, turn.parentId)]: turn.id }))
     if (turn.refused) announcement.set(strings.ask.refusedTitle)
-    else if (!isRunning(turn)) announcement.set(strings.ask.answered(turn.evidence.length))
+    else awaitEnd(turn.id)
     await queries.invalidateQueries({ queryKey: conversationKeys.lists })
   }
   const ask = useMutation({

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import type { ConversationView, TurnItem, TurnView } from '../../contract/answering/conversations.ts'
 import { useClient } from '../api.ts'
+import { awaitedTurns } from '../conversations/askState.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { followView } from '../runs/followView.ts'
 import { announcement } from '../state/shell.ts'
@@ -11,7 +12,6 @@ import { useStrings } from '../strings/strings.ts'
 export function useConversation(id: number) {
   const client = useClient()
   const queries = useQueryClient()
-  const w = useStrings().ask
   const query = useQuery({
     queryKey: conversationKeys.one(id),
     queryFn: ({ signal }) => client.conversations.open({ id }, { signal }),
@@ -29,18 +29,37 @@ export function useConversation(id: number) {
           start: { ...start, answer: { ...start.answer, text: '', reasoning: '' } },
           take: takeItem,
           isEnd: (item) => item.type === 'ended',
-          onView: (turn) => {
-            putTurn(queries, turn)
-            if (!isRunning(turn)) announcement.set(w.answered(turn.evidence.length))
-          },
+          onView: (turn) => putTurn(queries, turn),
           onBroken: () => {},
         },
         stop.signal,
       )
     }
     return () => stop.abort()
-  }, [client, queries, id, key, w])
+  }, [client, queries, id, key])
+  useAnnouncedEnds(query.data?.turns)
   return query
+}
+
+/**
+ * Announces answers that came to their end, whichever way the end was learned: of a short answer the conversation
+ * often has it before anything was followed. One that was stopped or failed has a notice that is a status itself.
+ */
+function useAnnouncedEnds(turns: readonly TurnView[] | undefined): void {
+  const w = useStrings().ask
+  useEffect(() => {
+    for (const turn of turns ?? []) {
+      if (isRunning(turn)) awaitEnd(turn.id)
+      else if (awaitedTurns.get().has(turn.id)) {
+        awaitedTurns.set((now) => new Set([...now].filter((id) => id !== turn.id)))
+        if (turn.answer?.run.state === 'complete') announcement.set(w.answered(turn.evidence.length))
+      }
+    }
+  }, [turns, w])
+}
+
+export function awaitEnd(turnId: number): void {
+  if (!awaitedTurns.get().has(turnId)) awaitedTurns.set((now) => new Set(now).add(turnId))
 }
 
 export function isRunning(turn: TurnView): boolean {

@@ -68,6 +68,9 @@ export function beginScope(collection: number | null, always: boolean): void {
 /** For each turn (0: the first question) of a conversation, which of the questions that follow it is shown. */
 export const chosenBranches = createStore<Readonly<Record<number, number>>>({})
 
+/** Turns that were asked here or were seen running: the end of each is announced once. */
+export const awaitedTurns = createLibraryStore<ReadonlySet<number>>(new Set())
+
 export function draftOf(drafts: Readonly<Record<number, AskDraft>>, id: number): AskDraft {
   return drafts[id] ?? empty
 }

@@ -49,8 +49,11 @@ test('settings are found by their words, act at once, and the library is checked
   await page.getByRole('option', { name: 'local/hashed-1-2560' }).click()
   await page.getByText(/^\d+ texts in \d+ requests?\. Vectors of other models are kept\.$/).waitFor()
 
-  await page.getByRole('button', { name: 'Verify the library' }).click()
+  const verify = page.getByRole('button', { name: 'Verify the library' })
+  await verify.press('Enter')
   await page.getByText(/^No problems found/).waitFor()
+  // The button was away meanwhile, and has the keyboard again.
+  await expect.poll(() => page.evaluate(`document.activeElement.innerText`)).toBe('Verify the library')
   await page.getByRole('textbox', { name: 'New file, or a folder' }).fill(join(folder, 'copy.quarry'))
   await page.getByRole('button', { name: 'Back up' }).click()
   await page.getByText(/^Copied to .*copy\.quarry/).waitFor()

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AuditVerdict, AuditView } from '../../contract/answering/audit.ts'
 import { useClient } from '../api.ts'
 import { CitedMarkdown, type DrawClaim } from '../runs/CitedMarkdown.tsx'
 import { acceptBoolean, usePageState } from '../state/pageState.ts'
+import { announcement } from '../state/shell.ts'
 import { ErrorState } from '../ui/feedback/EmptyState.tsx'
 import { Switch } from '../ui/controls/Switch.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -72,7 +73,12 @@ function Checked({ audit, text }: { readonly audit: AuditView; readonly text: st
   const strings = useStrings()
   const [chosen, setChosen] = useState<number | null>(null)
   const [only, setOnly] = useState<ReadonlySet<AuditVerdict>>(new Set())
-  const { sentences } = audit
+  const { sentences, counts } = audit
+  const found = verdictOrder.flatMap((verdict) =>
+    counts[verdict] > 0 ? [`${strings.audit.verdicts[verdict]}: ${strings.common.number(counts[verdict])}`] : [],
+  )
+  const summary = found.length === 0 ? strings.audit.none : found.join(', ')
+  useEffect(() => announcement.set(summary), [summary])
   const spans = useMemo(() => sentences.map(({ start, end }, id) => ({ id, start, end })), [sentences])
   const shown = useMemo(
     () => sentences.flatMap(({ verdict }, index) => (only.size === 0 || only.has(verdict) ? [index] : [])),

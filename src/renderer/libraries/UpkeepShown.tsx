@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { WorkProgress } from '../state/progressOf.ts'
 import { useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -30,8 +30,18 @@ export function UpkeepRunning({
           ...(progress.secondsLeft === null ? [] : [strings.jobs.left(progress.secondsLeft)]),
         ].join(' · ')
       : null
+  const root = useRef<HTMLSpanElement>(null)
+  // The button that started it takes its place again, and the focus.
+  useLayoutEffect(() => {
+    const shown = root.current
+    const row = shown?.closest('.setting')
+    return () => {
+      if (!shown?.contains(document.activeElement)) return
+      queueMicrotask(() => row?.querySelector<HTMLElement>('button')?.focus())
+    }
+  }, [])
   return (
-    <span className="row upkeepRunning">
+    <span className="row upkeepRunning" ref={root}>
       <span className="upkeepProgress">
         <span role="status">{label}</span>
         <ProgressBar

@@ -1,7 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MapColour, MapProgressView } from '../../contract/overview/maps.ts'
 import { useClient } from '../api.ts'
+import { announcement } from '../state/shell.ts'
 import { createLibraryStore, useStore } from '../state/store.ts'
+import { useStrings } from '../strings/strings.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 
@@ -30,6 +32,7 @@ export function useMakeMap(collectionId: number) {
   const client = useClient()
   const queries = useQueryClient()
   const work = useStore(mapWork)
+  const w = useStrings().map
   const make = useMutation({
     mutationFn: async (again: boolean) => {
       const stopping = new AbortController()
@@ -39,6 +42,7 @@ export function useMakeMap(collectionId: number) {
       try {
         for await (const progress of client.maps.make({ collectionId, again }, { signal: stopping.signal }))
           report(progress)
+        announcement.set(w.made)
       } catch (error) {
         if (!stopping.signal.aborted) throw error
       } finally {

@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BudgetView } from '../../contract/spending.ts'
 import { inMeasure, isCurrency, valueText } from '../spending/amounts.ts'
 import { useCollections } from '../state/queries.ts'
+import { announcement } from '../state/shell.ts'
+import { tellUndoable } from '../state/undo.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
+import { useFocusLeft } from '../ui/layout/pageFocus.ts'
 import { useNotANumber } from './useNotANumber.ts'
 import { useBudgets, useChange, useKnownUsage, usePrices } from './useSpending.ts'
 
@@ -31,59 +34,78 @@ export function BudgetSection() {
   const budgets = useBudgets().data ?? []
   const hasMoney = (usePrices().data ?? []).length > 0
   const [draft, setDraft] = useState(empty)
-  const remove = useChange((client, id: number) => client.spending.removeBudget({ id }))
   return (
     <section className="spendingSection" aria-labelledby="budgets">
       <h2 id="budgets">{w.budgets}</h2>
       <p className="spendingHint">{w.budgetsHint}</p>
       {budgets.length === 0 ? <p className="muted">{w.noBudgets}</p> : null}
       <ul className="budgetList">
-        {budgets.map((budget) => {
-          const name = w.budgetOf(budget.scope, budget.collection)
-          const used = budget.spent + budget.reserved
-          const { measure, limit, reserved, remaining, until } = budget
-          return (
-            <li key={budget.id} className="budgetRow">
-              <span className="budgetName ellipsis" dir="auto">
-                {name}
-              </span>
-              <ProgressBar
-                label={name}
-                fraction={limit === 0 ? 1 : Math.min(1, used / limit)}
-                tone={remaining === 0 ? 'bad' : 'accent'}
-              />
-              <span className="budgetFacts num">
-                {[
-                  w.budgetLeft(valueText(remaining, measure, strings), inMeasure(limit, measure, strings)),
-                  ...(reserved > 0 ? [w.budgetReserved(inMeasure(reserved, measure, strings))] : []),
-                  ...(until === null ? [] : [w.budgetUntil(until)]),
-                ].join(' · ')}
-              </span>
-              <Button
-                size="small"
-                aria-label={w.changeBudget(name)}
-                onPress={() => {
-                  const { scope, collection } = budget
-                  setDraft({ scope, collection, measure, limit: strings.formats.typed(limit) })
-                }}
-              >
-                {w.raise}
-              </Button>
-              <Button
-                size="small"
-                aria-label={w.removeBudget(name)}
-                isDisabled={remove.isPending}
-                onPress={() => remove.mutate(budget.id)}
-              >
-                {w.remove}
-              </Button>
-            </li>
-          )
-        })}
+        {budgets.map((budget) => (
+          <BudgetRow
+            key={budget.id}
+            budget={budget}
+            onChange={() => {
+              const { scope, collection, measure, limit } = budget
+              setDraft({ scope, collection, measure, limit: strings.formats.typed(limit) })
+            }}
+          />
+        ))}
       </ul>
       <BudgetForm draft={draft} onChange={setDraft} />
       {hasMoney ? null : <p className="spendingHint">{w.moneyNeedsPrice}</p>}
     </section>
+  )
+}
+
+/** What takes the focus from a row that was removed: the next one's button, or the form. */
+const besideRow = '.budgetRow > .button:last-child, .budgetForm input'
+
+function BudgetRow({ budget, onChange }: { readonly budget: BudgetView; readonly onChange: () => void }) {
+  const strings = useStrings()
+  const w = strings.spending
+  const row = useRef<HTMLLIElement>(null)
+  useFocusLeft(row, besideRow)
+  const restore = useChange((client, { scope, measure, limit, collection }: BudgetView) =>
+    client.spending.setBudget({ scope, measure, limit, ...(collection === null ? {} : { collection }) }),
+  )
+  const name = w.budgetOf(budget.scope, budget.collection)
+  // Told within the change: the row is gone when it is over, and its own callbacks with it.
+  const remove = useChange(async (client, removed: BudgetView) => {
+    await client.spending.removeBudget({ id: removed.id })
+    tellUndoable({ text: w.removed(name) }, () => restore.mutate(removed))
+  })
+  const { measure, limit, spent, reserved, remaining, until } = budget
+  return (
+    <li className="budgetRow" ref={row}>
+      <span className="budgetName ellipsis" dir="auto">
+        {name}
+      </span>
+      <ProgressBar
+        label={name}
+        fraction={limit === 0 ? 1 : Math.min(1, (spent + reserved) / limit)}
+        tone={remaining === 0 ? 'bad' : 'accent'}
+      />
+      <span className="budgetFacts num">
+        {[
+          w.budgetLeft(valueText(remaining, measure, strings), inMeasure(limit, measure, strings)),
+          ...(reserved > 0 ? [w.budgetReserved(inMeasure(reserved, measure, strings))] : []),
+          ...(until === null ? [] : [w.budgetUntil(until)]),
+        ].join(' · ')}
+      </span>
+      <Button size="small" aria-label={w.changeBudget(name)} onPress={onChange}>
+        {w.raise}
+      </Button>
+      <Button
+        size="small"
+        aria-label={w.removeBudget(name)}
+        onPress={() => {
+          // Disabled meanwhile, it would lose the focus before the row goes.
+          if (!remove.isPending) remove.mutate(budget)
+        }}
+      >
+        {w.remove}
+      </Button>
+    </li>
   )
 }
 
@@ -104,11 +126,16 @@ function BudgetForm({ draft, onChange }: { readonly draft: Draft; readonly onCha
   const limit = numberIn(draft.limit)
   const isReady = limit !== undefined && (draft.scope !== 'collection' || draft.collection !== null)
   const submit = () => {
-    if (isReady) set.mutate({ ...draft, limit }, { onSuccess: () => onChange(empty) })
+    if (!isReady) return
+    const onSuccess = () => {
+      onChange(empty)
+      announcement.set(w.budgetSaved)
+    }
+    set.mutate({ ...draft, limit }, { onSuccess })
   }
   return (
     <form
-      className="spendingForm"
+      className="spendingForm budgetForm"
       onSubmit={(event) => {
         event.preventDefault()
         submit()

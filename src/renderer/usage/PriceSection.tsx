@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PriceView } from '../../contract/spending.ts'
+import { tellUndoable } from '../state/undo.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
+import { useFocusLeft } from '../ui/layout/pageFocus.ts'
 import { useNotANumber } from './useNotANumber.ts'
 import { useChange, useKnownUsage, usePrices } from './useSpending.ts'
 
@@ -14,11 +16,7 @@ const pers = ['1', '1000', '1000000'] as const
 /** The prices that are set, and the form that sets one. */
 export function PriceSection() {
   const w = useStrings().spending
-  const { typed } = useFormats()
   const prices = usePrices().data ?? []
-  const remove = useChange((client, { operation, model, unit }: PriceView) =>
-    client.spending.removePrice({ operation, model, unit }),
-  )
   return (
     <section className="spendingSection" aria-labelledby="prices">
       <h2 id="prices">{w.prices}</h2>
@@ -42,30 +40,51 @@ export function PriceSection() {
           </thead>
           <tbody>
             {prices.map((price) => (
-              <tr key={`${price.operation} ${price.model} ${price.unit}`}>
-                <td>{w.operations[price.operation] ?? price.operation}</td>
-                <td>{price.model ?? w.everyModel}</td>
-                <td>{w.unitName(price.unit)}</td>
-                <td className="right num">{w.priceOf(`${typed(price.amount)} ${price.currency}`, price.per)}</td>
-                <td className="right">
-                  <Button
-                    size="small"
-                    aria-label={w.removePrice(
-                      `${w.operations[price.operation] ?? price.operation}, ${w.unitName(price.unit)}`,
-                    )}
-                    isDisabled={remove.isPending}
-                    onPress={() => remove.mutate(price)}
-                  >
-                    {w.remove}
-                  </Button>
-                </td>
-              </tr>
+              <PriceRow key={`${price.operation} ${price.model} ${price.unit}`} price={price} />
             ))}
           </tbody>
         </table>
       )}
       <PriceForm currency={prices[0]?.currency ?? 'EUR'} />
     </section>
+  )
+}
+
+/** What takes the focus from a row that was removed: the next one's button, or the form. */
+const besideRow = '.priceRow .button, .priceForm input'
+
+function PriceRow({ price }: { readonly price: PriceView }) {
+  const w = useStrings().spending
+  const { typed } = useFormats()
+  const row = useRef<HTMLTableRowElement>(null)
+  useFocusLeft(row, besideRow)
+  const { operation, model, unit } = price
+  const name = `${w.operations[operation] ?? operation}, ${w.unitName(unit)}`
+  const restore = useChange((client, removed: PriceView) => client.spending.setPrice(removed))
+  // Told within the change: the row is gone when it is over, and its own callbacks with it.
+  const remove = useChange(async (client, removed: PriceView) => {
+    await client.spending.removePrice({ operation, model, unit })
+    tellUndoable({ text: w.removed(w.priceFor(name)) }, () => restore.mutate(removed))
+  })
+  return (
+    <tr className="priceRow" ref={row}>
+      <td>{w.operations[operation] ?? operation}</td>
+      <td>{model ?? w.everyModel}</td>
+      <td>{w.unitName(unit)}</td>
+      <td className="right num">{w.priceOf(`${typed(price.amount)} ${price.currency}`, price.per)}</td>
+      <td className="right">
+        <Button
+          size="small"
+          aria-label={w.removePrice(name)}
+          onPress={() => {
+            // Disabled meanwhile, it would lose the focus before the row goes.
+            if (!remove.isPending) remove.mutate(price)
+          }}
+        >
+          {w.remove}
+        </Button>
+      </td>
+    </tr>
   )
 }
 
@@ -104,7 +123,7 @@ function PriceForm({ currency: first }: { readonly currency: string }) {
   }
   return (
     <form
-      className="spendingForm"
+      className="spendingForm priceForm"
       onSubmit={(event) => {
         event.preventDefault()
         submit()

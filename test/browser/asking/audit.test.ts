@@ -16,6 +16,7 @@ test('an answer is checked sentence by sentence, by keyboard too', async () => {
   const toggle = page.getByRole('switch', { name: 'Check citations' })
   await page.getByText('Check citations').click()
   const check = page.getByRole('region', { name: 'Citation check' })
+  await page.locator('.visuallyHidden[aria-live]', { hasText: /^Supported: \d/ }).waitFor({ state: 'attached' })
   await check.waitFor()
   // What was switched on is kept at once: a reload right after it does not lose it.
   await page.reload()

@@ -21,6 +21,7 @@ test('a map is made on request, its documents are found, opened, selected by las
   await page.getByRole('button', { name: 'Make the map' }).click()
   const canvas = page.getByRole('application', { name: /Map of 200 documents/ })
   await canvas.waitFor()
+  await page.locator('.visuallyHidden[aria-live]', { hasText: 'The map is made.' }).waitFor({ state: 'attached' })
   // The button that made it has gone: the keys are those of the map.
   const focused = () => page.evaluate(`document.activeElement.getAttribute('role')`)
   await expect.poll(focused).toBe('application')

@@ -10,7 +10,7 @@ test('prices and budgets are set on the usage page, a job waits for its budget a
   await page.getByText('What runs on this computer is free and counts towards no budget.').waitFor()
   await page.getByLabel('Limit').fill('0')
   await page.getByRole('button', { name: 'Set budget' }).click()
-  const budget = page.getByRole('listitem').filter({ hasText: 'Monthly budget' })
+  const budget = page.locator('.budgetRow', { hasText: 'Monthly budget' })
   await budget.getByText(/^0 of 0 requests left · renews /).waitFor()
   await page.getByText(/^A budget can be in money once a price is set/).waitFor()
   // A decimal comma is told as what it is; the field stays where it was.
@@ -46,5 +46,24 @@ test('prices and budgets are set on the usage page, a job waits for its budget a
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as CSV' }).click()
   expect((await saved).suggestedFilename()).toBe('Usage Operation.csv')
+
+  // Removed by mistake, it is there again at one press; the keyboard goes on in the form.
+  await page.getByRole('button', { name: 'Remove Monthly budget' }).press('Enter')
+  await budget.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(`document.activeElement.tagName`)).toBe('INPUT')
+  const told = page.getByRole('alertdialog').filter({ hasText: 'Monthly budget was removed.' })
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await budget.getByText('of 5 requests left').waitFor()
+  // So it is with a price.
+  const priced = page.getByRole('cell', { name: '2 EUR per 1,000,000' })
+  await page.getByRole('button', { name: /^Remove the price of / }).press('Enter')
+  await priced.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(`document.activeElement.tagName`)).toBe('INPUT')
+  await page
+    .getByRole('alertdialog')
+    .filter({ hasText: /^The price of .* was removed/ })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await priced.waitFor()
   expect(app.complaints).toEqual([])
 })

@@ -63,6 +63,9 @@ export const deSpending: Strings['spending'] = {
   limit: 'Grenze',
   measure: 'In',
   setBudget: 'Budget festlegen',
+  budgetSaved: 'Das Budget ist festgelegt.',
+  removed: (name) => `${name} wurde entfernt.`,
+  priceFor: (name) => `Der Preis für ${name}`,
   moneyNeedsPrice:
     'Ein Budget kann in Geld festgelegt werden, sobald unten ein Preis steht: Dessen Währung wird dann hier angeboten.',
   otherMark: (meant) => `Dezimalstellen stehen hier hinter einem Komma: ${meant}`,

@@ -19,6 +19,7 @@ export const enMap = {
   noMap: (documents: number) =>
     `${plural(documents, 'document', 'documents')} can be placed by what they are about. Nothing is sent, and you can keep working meanwhile.`,
   make: 'Make the map',
+  made: 'The map is made.',
   again: 'Make the map again',
   stop: 'Stop',
   waiting: (count: number) => `${plural(count, 'document is', 'documents are')} not on the map yet`,

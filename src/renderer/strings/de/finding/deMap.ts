@@ -20,6 +20,7 @@ export const deMap: Strings['map'] = {
   noMap: (documents) =>
     `${plural(documents, 'Dokument kann', 'Dokumente können')} nach dem Inhalt angeordnet werden. Nichts wird gesendet, und Sie können derweil weiterarbeiten.`,
   make: 'Karte erstellen',
+  made: 'Die Karte ist erstellt.',
   again: 'Neu erstellen',
   stop: 'Anhalten',
   waiting: (count) => `${plural(count, 'Dokument ist', 'Dokumente sind')} noch nicht auf der Karte`,

@@ -56,7 +56,7 @@ export function MarkBar({ documentId }: { readonly documentId: number }) {
       <TagField
         key={documentId}
         tags={marks?.tags ?? []}
-        onAdd={(name) => actions.tag(selection, name)}
+        onAdd={(names) => actions.retag(selection, names, undefined)}
         onRemove={(tag) => actions.untag(selection, tag)}
         takesFocus
       />

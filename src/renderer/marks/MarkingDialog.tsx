@@ -12,6 +12,7 @@ import { markLists } from './choices.ts'
 import { ListDialog } from './ListDialog.tsx'
 import { marking, type MarkedDocuments, type TagChoice, type ValueChoice } from './marking.ts'
 import { TagField } from './tags/TagField.tsx'
+import { tagNamesIn } from './tags/tagNames.ts'
 import { useMarkActions } from './useMarkActions.ts'
 import { useMarkLists, useOfferedValues, useTags } from './useMarks.ts'
 
@@ -42,16 +43,22 @@ function TagSelection({
   const [chosen, setChosen] = useState(begun?.chosen ?? [])
   const [typed, setTyped] = useState(begun?.typed ?? '')
   const [removed, setRemoved] = useState(begun?.removed ?? null)
+  /** Those that are chosen, and tags of these names; one that is chosen already is one tag. */
+  const withNames = (names: readonly string[]) => {
+    const isNamed = (name: string) => (tag: { readonly name: string }) => tag.name.toLowerCase() === name.toLowerCase()
+    const added = names.filter((name) => !chosen.some(isNamed(name)))
+    // One that is not there yet has no number: negative ones tell chips apart.
+    const next = Math.min(0, ...chosen.map(({ id }) => id)) - 1
+    return [...chosen, ...added.map((name, at) => known.find(isNamed(name)) ?? { id: next - at, name, colour: null })]
+  }
   const apply = useMutation({
     mutationFn: documents.selection,
     onSuccess: (selection) => {
       close()
-      // What was typed is applied, too, without Enter; one that is chosen already is one tag.
-      const names = [...chosen.map(({ name }) => name), typed.trim()].filter((name) => name !== '')
-      const different = [...new Map(names.map((one) => [one.toLowerCase(), one])).values()]
       actions.retag(
         selection,
-        different,
+        // What was typed is applied, too, without Enter.
+        withNames(tagNamesIn(typed, new Set(known.map(({ name }) => name.toLowerCase())))).map(({ name }) => name),
         known.find(({ id }) => String(id) === removed),
       )
     },
@@ -72,16 +79,11 @@ function TagSelection({
         onDone={() => {
           if (!apply.isPending) apply.mutate()
         }}
-        onAdd={(name) => {
-          if (chosen.some((one) => one.name.toLowerCase() === name.toLowerCase())) return
-          const tag = known.find((one) => one.name.toLowerCase() === name.toLowerCase())
-          // One that is not there yet has no number: negative ones tell chips apart.
-          setChosen([...chosen, tag ?? { id: -1 - chosen.length, name, colour: null }])
-        }}
+        onAdd={(names) => setChosen(withNames(names))}
         onRemove={(tag) => setChosen(chosen.filter(({ name }) => name !== tag.name))}
         onTyped={setTyped}
       />
-      <p className="fieldHint">{w.tagNameHint}</p>
+      <p className="fieldHint">{w.tagNamesHint}</p>
       {known.length > 0 ? (
         <Select
           label={w.takeOffTag}

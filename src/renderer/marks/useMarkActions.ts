@@ -98,7 +98,6 @@ export function useMarkActions() {
       set: (selection: SelectionInput, list: MarkList, value: OfferedValue | null) =>
         setAll(selection, new Map([[list, value]])),
       setAll,
-      tag: (selection: SelectionInput, name: string) => mutate([tagged(selection, name)]),
       untag: (selection: SelectionInput, tag: NamedTag) => mutate([untagged(selection, tag)]),
       /** Puts tags on and takes one off; undone as one. */
       retag: (selection: SelectionInput, names: readonly string[], taken: NamedTag | undefined) =>

@@ -171,6 +171,7 @@ export const enMarks = {
   tagOptions: (name: string) => `Actions for tag ${name}`,
   tagName: 'Name',
   tagNameHint: 'A slash nests: region/coast is below region.',
+  tagNamesHint: 'A comma separates tags. A slash nests: region/coast is below region.',
   tagTaken: (name: string) => `There is a tag “${name}”. The two will be merged.`,
   tagPartEmpty: 'Write something before and after each slash.',
   tagColour: (colour: string) => `Colour ${colour.toLowerCase()}`,

@@ -23,7 +23,7 @@ test('a selection is tagged, starred and read, rows show it, and a search is fil
   // What was typed is applied without Enter, too. Suggestions hide the button from assistive technology while they are open.
   await row(3).click({ button: 'right' })
   await menu.getByRole('menuitem', { name: 'Tag…' }).click()
-  await dialog.getByText('A slash nests: region/coast is below region.').waitFor()
+  await dialog.getByText('A comma separates tags. A slash nests: region/coast is below region.').waitFor()
   await dialog.getByRole('combobox', { name: 'Add tag' }).fill('quay')
   await dialog.locator('button', { hasText: 'Apply' }).click()
   await row(2).getByRole('img', { name: 'Tags: region/coast, quay' }).waitFor()

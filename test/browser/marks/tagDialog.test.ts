@@ -113,3 +113,21 @@ test('Escape takes the word that is typed, then closes the dialog of tags, which
   await expect.poll(() => rows.count()).toBe(3)
   expect(app.complaints).toEqual([])
 })
+
+test('a comma separates tags, where one types and where one pastes', async () => {
+  const { app, rows } = await openCollection({ count: 3, size: { width: 1440, height: 900 } })
+  const { page } = app
+  await rows.nth(0).click()
+  await page.keyboard.press('t')
+  await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('Add tag')
+  await page.keyboard.type('coast, ')
+  await page.getByRole('row', { name: 'coast', exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Add tag' }).fill('oil, prices')
+  await page.keyboard.press('Enter')
+  const chips = page.getByRole('grid', { name: 'Tags of this document' }).getByRole('row')
+  await expect.poll(() => chips.allInnerTexts()).toEqual(['coast', 'oil', 'prices'])
+  // What was pasted is undone as one.
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => chips.allInnerTexts()).toEqual(['coast'])
+  expect(app.complaints).toEqual([])
+})

@@ -19,6 +19,7 @@ import { ColourDot } from '../ColourDot.tsx'
 import { focusTags } from '../markState.ts'
 import { useTags } from '../useMarks.ts'
 import { editedTag } from './editedTag.ts'
+import { endsName, tagNamesIn } from './tagNames.ts'
 import './tags.css'
 
 export interface ChosenTag {
@@ -33,7 +34,7 @@ const none: readonly TagView[] = []
 const mostOffered = 50
 
 /**
- * Tags as chips, and a field for more: it completes those that exist, Enter makes a new one, Backspace in the empty field
+ * Tags as chips, and a field for more: it completes those that exist, Enter or a comma makes a new one, Backspace in the empty field
  * takes the last one off, Escape the word that is typed; in the empty field of a document Escape goes back to where the focus
  * came from. A chip that has the focus goes with Delete or Backspace; F2 and a right click open its dialog.
  */
@@ -48,7 +49,8 @@ export function TagField({
   onTyped,
 }: {
   readonly tags: readonly ChosenTag[]
-  readonly onAdd: (name: string) => void
+  /** Several where they were typed with commas between them. */
+  readonly onAdd: (names: readonly string[]) => void
   readonly onRemove: (tag: ChosenTag) => void
   /** Focused by the command that tags the open document. */
   readonly takesFocus?: boolean
@@ -63,6 +65,7 @@ export function TagField({
   const w = strings.marks
   const { data: known = none } = useTags()
   const [text, setTextHere] = useState(typedAtFirst)
+  const names = useMemo(() => new Set(known.map(({ name }) => name.toLowerCase())), [known])
   const setText = (typed: string) => {
     setTextHere(typed)
     onTyped?.(typed)
@@ -90,8 +93,9 @@ export function TagField({
     return others.toSorted((a, b) => rank(a.name, wanted) - rank(b.name, wanted)).slice(0, mostOffered)
   }, [known, tags, wanted])
   const isNew = wanted !== '' && ![...known, ...tags].some(({ name }) => name.toLowerCase() === wanted)
-  const add = (name: string) => {
-    if (name.trim() !== '') onAdd(name.trim())
+  const add = (typed: string) => {
+    const added = tagNamesIn(typed, names)
+    if (added.length > 0) onAdd(added)
     setText('')
   }
   const onKey = (event: KeyboardEvent) => {
@@ -169,7 +173,7 @@ export function TagField({
           defaultFilter={areFiltered}
           menuTrigger="input"
           inputValue={text}
-          onInputChange={setText}
+          onInputChange={(typed) => (endsName(typed, names) ? add(typed) : setText(typed))}
           value={null}
           onChange={(key) => {
             if (key === newKey) add(text)

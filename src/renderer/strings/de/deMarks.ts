@@ -177,6 +177,7 @@ export const deMarks: Strings['marks'] = {
   tagOptions: (name) => `Aktionen für Tag ${name}`,
   tagName: 'Name',
   tagNameHint: 'Ein Schrägstrich ordnet unter: Region/Küste liegt unter Region.',
+  tagNamesHint: 'Ein Komma trennt Tags. Ein Schrägstrich ordnet unter: Region/Küste liegt unter Region.',
   tagTaken: (name) => `Einen Tag „${name}“ gibt es bereits. Die beiden werden zusammengeführt.`,
   tagPartEmpty: 'Vor und nach jedem Schrägstrich muss etwas stehen.',
   tagColour: (colour) => `Farbe ${colour}`,

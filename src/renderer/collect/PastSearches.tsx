@@ -149,12 +149,17 @@ function useForgetSaved() {
     onSettled: refresh,
     onError,
   })
-  return useMutation({
+  const forget = useMutation<unknown, Error, SavedSearchView>({
     mutationFn: (search: SavedSearchView) => client.collect.removeSavedSearch({ id: search.id }),
     onSuccess: async (_, search) => {
-      tellUndoable({ text: strings.collect.removedSaved(search.name) }, () => restore.mutate(search))
+      // It comes back with another number.
+      let back: SavedSearchView | undefined
+      const undo = async () => (back = await restore.mutateAsync(search))
+      const redo = async () => back && forget.mutateAsync(back)
+      tellUndoable({ text: strings.collect.removedSaved(search.name) }, undo, { redo })
       await refresh()
     },
     onError,
   })
+  return forget
 }

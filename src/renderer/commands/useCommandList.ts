@@ -218,7 +218,7 @@ function useBuiltInCommands(): readonly Command[] {
         group: 'edit',
         keys: ['Mod+Shift+Z', 'Mod+Y'],
         enabled: () => reversal.redoName !== null,
-        run: reversal.redo,
+        run: () => void reversal.redo(),
       },
       ...tabCommands,
       ...markCommands,

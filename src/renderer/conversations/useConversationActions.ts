@@ -35,7 +35,7 @@ export function useConversationActions() {
     onSettled: (_done, _error, ids) => refresh(ids),
     onError,
   })
-  const remove = useMutation({
+  const remove = useMutation<string[], Error, readonly number[]>({
     mutationFn: (ids: readonly number[]) => inTurn(ids, (id) => client.conversations.remove({ id })),
     onSuccess: async ([title, ...more], ids) => {
       const { at } = parseRoute(window.location.hash)
@@ -44,7 +44,7 @@ export function useConversationActions() {
       if (at.page === 'ask' && at.id !== undefined && ids.includes(at.id)) goTo({ page: 'ask' })
       const { removed, severalRemoved } = strings.ask
       const text = more.length > 0 ? severalRemoved(more.length + 1) : removed(title ?? '')
-      tellUndoable({ text }, () => restore.mutate(ids))
+      tellUndoable({ text }, () => restore.mutate(ids), { redo: () => remove.mutateAsync(ids) })
       await queries.invalidateQueries({ queryKey: conversationKeys.lists })
     },
     onError,

@@ -22,10 +22,10 @@ export function useTaskActions() {
     onSettled: () => queries.invalidateQueries({ queryKey: keys.trash }),
     onError,
   })
-  const remove = useMutation({
+  const remove = useMutation<{ readonly removed: number }, Error, readonly number[]>({
     mutationFn: (ids: readonly number[]) => client.generation.remove({ ids: [...ids] }),
     onSuccess: ({ removed }, ids) => {
-      tellUndoable({ text: w.removed(removed) }, () => restore.mutate(ids))
+      tellUndoable({ text: w.removed(removed) }, () => restore.mutate(ids), { redo: () => remove.mutateAsync(ids) })
     },
     onError,
   })

@@ -31,7 +31,7 @@ export function KeysPage() {
     change({ keys: Object.fromEntries(Object.entries(keys).map(([id, own]) => [id, [...own]])) })
   const resetAll = () => {
     set({})
-    tellUndoable({ text: w.allReset }, () => set(chosen))
+    tellUndoable({ text: w.allReset }, () => set(chosen), { redo: async () => resetAll() })
   }
   const wanted = filter.trim().toLowerCase()
   const isShown = ({ title, keys = [] }: Command) =>

@@ -5,7 +5,7 @@ import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
 import { refreshDocuments } from '../state/refresh.ts'
 import { useStore } from '../state/store.ts'
-import { actionsTold, takeBack, undoStack, type Undoable } from '../state/undo.ts'
+import { actionsTold, doAgain, redoStack, takeBack, undoStack, type Undoable, type Undone } from '../state/undo.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { focusPageIfLost } from '../ui/layout/pageFocus.ts'
@@ -21,6 +21,19 @@ const lastDone = (list: readonly ChangeView[]) => list.find(({ state }) => state
 const firstUndone = (list: readonly ChangeView[]) => list.findLast(({ state }) => state === 'undone')
 const isLater = (action: Undoable | undefined, change: ChangeView | undefined) =>
   action !== undefined && (change === undefined || action.at > Date.parse(change.at))
+
+/**
+ * The action that is redone before the change, if any: the earlier of them, as it was undone last. Nothing is redone over
+ * what was done since.
+ */
+function againFirst(actions: readonly Undone[], list: readonly ChangeView[]): Undone | undefined {
+  const action = actions.at(-1)
+  const done = lastDone(list)
+  if (!action || (done && Date.parse(done.at) > action.at)) return undefined
+  const undone = firstUndone(list)
+  const isOne = undone !== undefined && undone.id === action.action.changeId
+  return !undone || isOne || action.action.at < Date.parse(undone.at) ? action : undefined
+}
 
 /**
  * Undo and redo of what the user did last, in any window or program: the library keeps its changes. `undo` and `redo` look
@@ -40,7 +53,8 @@ export function useReversal() {
   const change = list && lastDone(list)
   const undone = list && firstUndone(list)
   const undoName = isLater(own, change) ? (own?.label ?? null) : change ? strings.changes.nameOf(change) : null
-  const redoName = undone ? strings.changes.nameOf(undone) : null
+  const again = againFirst(useStore(redoStack), list ?? [])
+  const redoName = again ? again.action.label : undone ? strings.changes.nameOf(undone) : null
   return useMemo(
     () => ({
       undoName,
@@ -52,7 +66,12 @@ export function useReversal() {
         else if (latest) reverse('undo', latest.id)
         else toast({ text: strings.changes.nothingToUndo })
       },
-      redo: () => reverse('redo'),
+      redo: async () => {
+        const list = await queries.fetchQuery({ ...changesQuery(client), staleTime: 0 })
+        const action = againFirst(redoStack.get(), list)
+        if (action) await doAgain(action)
+        else reverse('redo')
+      },
     }),
     [undoName, redoName, reverse, queries, client, strings],
   )

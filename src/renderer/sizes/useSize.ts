@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PrecisionName, SizeView } from '../../contract/vectors/sizes.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
-import { tellUndoable } from '../state/undo.ts'
+import { tellUndoable, tried } from '../state/undo.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useStrings } from '../strings/strings.ts'
@@ -60,28 +60,26 @@ export function useSizeActions(collectionId: number) {
     onSettled: refresh,
     onError,
   })
+  const choose = async (view: SizeView, dimension: number): Promise<void> => {
+    const full = view.space?.dimension ?? dimension
+    await setDimension.mutateAsync(dimension === full ? null : dimension)
+    const text = w.chosen(view.collection, w.dimension(dimension))
+    tellUndoable({ text }, () => setDimension.mutate(view.dimension), { redo: () => choose(view, dimension) })
+  }
+  const raise = async (view: SizeView, precision: PrecisionName): Promise<void> => {
+    await setPrecision.mutateAsync(precision)
+    tellUndoable({ text: w.raised(view.collection) }, () => setPrecision.mutate(view.precision), {
+      redo: () => raise(view, precision),
+    })
+  }
   return {
     measure: () => measure.mutate(),
-    /** Searches compare so many numbers; with a way back to what they compared before. */
-    choose: (view: SizeView, dimension: number) => {
-      const full = view.space?.dimension ?? dimension
-      const next = dimension === full ? null : dimension
-      setDimension.mutate(next, {
-        onSuccess: () => {
-          const text = w.chosen(view.collection, w.dimension(dimension))
-          tellUndoable({ text }, () => setDimension.mutate(view.dimension))
-        },
-      })
-    },
+    /** Searches compare so many numbers; with a way back to what they compared before. A refusal is told. */
+    choose: (view: SizeView, dimension: number) => void tried(() => choose(view, dimension)),
     /** What was agreed to. */
     reduceTo: (precision: PrecisionName) => setPrecision.mutate(precision, { onSuccess: () => reduce.mutate() }),
     goOn: () => reduce.mutate(),
     /** New vectors are kept more exactly; with a way back, which loses nothing that is kept. */
-    raise: (view: SizeView, precision: PrecisionName) =>
-      setPrecision.mutate(precision, {
-        onSuccess: () => {
-          tellUndoable({ text: w.raised(view.collection) }, () => setPrecision.mutate(view.precision))
-        },
-      }),
+    raise: (view: SizeView, precision: PrecisionName) => void tried(() => raise(view, precision)),
   }
 }

@@ -25,7 +25,7 @@ export function TrashList({
 }) {
   const strings = useStrings()
   const w = strings.trash
-  const restore = useRestore()
+  const { restore, isPending } = useRestore()
   const headOf = (index: number) => {
     const document = items[index]?.document
     const before = items[index - 1]?.document
@@ -43,8 +43,8 @@ export function TrashList({
           {all.length > 1 ? (
             <RestoreButton
               text={w.restoreAll(all.length, collection)}
-              isBusy={restore.isPending}
-              onRestore={() => restore.mutate(all.map((one) => ({ document: one })))}
+              isBusy={isPending}
+              onRestore={() => restore(all.map((one) => ({ document: one })))}
             />
           ) : null}
         </div>
@@ -66,8 +66,8 @@ export function TrashList({
             id: 'restore',
             label: w.restore,
             icon: <Undo2 aria-hidden />,
-            disabled: restore.isPending,
-            run: () => restore.mutate(indexes.flatMap((index) => items[index] ?? [])),
+            disabled: isPending,
+            run: () => restore(indexes.flatMap((index) => items[index] ?? [])),
           },
           {
             id: 'delete',
@@ -84,7 +84,7 @@ export function TrashList({
         if (!item) return null
         const askToDelete = () => onDelete(wholeOf(items, [index]))
         return item.document ? (
-          <DocumentCells document={item.document} isBusy={restore.isPending} onDelete={askToDelete} />
+          <DocumentCells document={item.document} isBusy={isPending} onDelete={askToDelete} />
         ) : (
           <RemovedCells {...item} onDelete={askToDelete} />
         )
@@ -102,12 +102,12 @@ export function TrashBar({
   readonly onDelete: (chosen: readonly Trashed[]) => void
 }) {
   const w = useStrings().trash
-  const restore = useRestore()
+  const { restore, isPending } = useRestore()
   const chosen = rows.several?.flatMap((index) => items[index] ?? []) ?? []
   if (chosen.length === 0) return null
   return (
     <ChosenBar count={chosen.length} onClear={rows.clear}>
-      <Button size="small" isDisabled={restore.isPending} onPress={() => restore.mutate(chosen)}>
+      <Button size="small" isDisabled={isPending} onPress={() => restore(chosen)}>
         <Undo2 aria-hidden />
         {w.restore}
       </Button>
@@ -145,7 +145,7 @@ function RemovedCells({
 }: Extract<Trashed, { readonly removed: RemovedView }> & { readonly onDelete: () => void }) {
   const strings = useStrings()
   const { dateTime } = useFormats()
-  const restore = useRestore()
+  const { restore, isPending } = useRestore()
   const { kind, name, documents, removedAt } = removed
   const Icon = icons[kind]
   return (
@@ -169,8 +169,8 @@ function RemovedCells({
           parts > 0 ? strings.trash.restoreWith(parts) : depth > 0 ? strings.trash.restoreAlone : strings.trash.restore
         }
         label={parts > 0 ? strings.trash.restoreWithOf(name, parts) : strings.trash.restoreOf(name)}
-        isBusy={restore.isPending}
-        onRestore={() => restore.mutate([{ removed, depth, parts }])}
+        isBusy={isPending}
+        onRestore={() => restore([{ removed, depth, parts }])}
       />
       <DeleteButton name={name} onDelete={onDelete} />
     </>
@@ -188,7 +188,7 @@ function DocumentCells({
 }) {
   const strings = useStrings()
   // Each row has its own: the next one can be restored, and have the focus, while this one is.
-  const restore = useRestore()
+  const { restore, isPending } = useRestore()
   const { dateTime } = useFormats()
   const name = document.title || strings.documents.untitled
   return (
@@ -207,8 +207,8 @@ function DocumentCells({
       <RestoreButton
         text={strings.trash.restore}
         label={strings.trash.restoreOf(name)}
-        isBusy={isBusy || restore.isPending}
-        onRestore={() => restore.mutate([{ document }])}
+        isBusy={isBusy || isPending}
+        onRestore={() => restore([{ document }])}
       />
       <DeleteButton name={name} onDelete={onDelete} />
     </>

@@ -112,27 +112,42 @@ export function useRestore() {
     onSettled: refresh,
     onError,
   })
-  return useMutation({
-    mutationFn: async (chosen: readonly Trashed[]) => {
+  const restore = useMutation<Restored, Error, Restoring>({
+    mutationFn: async ({ chosen, undone }: Restoring) => {
       const { collections, documents, conversations, tasks } = byKind(chosen)
       const isChange = collections.length + documents.length > 0
-      const changeId = isChange ? (await client.trash.restore({ collections, documents })).changeId : null
+      if (undone !== undefined) await client.changes.redo({ id: undone })
+      const changeId = undone ?? (isChange ? (await client.trash.restore({ collections, documents })).changeId : null)
       for (const id of conversations) await client.conversations.restore({ id })
       if (tasks.length > 0) await client.generation.restore({ ids: tasks })
       return { changeId, conversations, tasks }
     },
-    onSuccess: ({ changeId, ...unkept }, chosen) => {
+    onSuccess: ({ changeId, ...unkept }, { chosen }) => {
       const message = restoredMessage(chosen, strings)
       if (unkept.conversations.length + unkept.tasks.length === 0) return tell(message, changeId)
       // The library keeps no changes of these: they are taken back beside the one that it keeps.
-      tellUndoable(message, () => {
+      const undone = changeId ?? undefined
+      const undo = () => {
         if (changeId !== null) reverse('undo', changeId)
         takeBack(unkept)
-      })
+      }
+      tellUndoable(message, undo, { redo: () => restore.mutateAsync({ chosen, undone }), changeId: undone })
     },
     onSettled: refresh,
     onError,
   })
+  return { restore: (chosen: readonly Trashed[]) => restore.mutate({ chosen }), isPending: restore.isPending }
+}
+
+interface Restoring {
+  readonly chosen: readonly Trashed[]
+  /** The change of an earlier restoring that was undone, and is redone now. */
+  readonly undone?: number | undefined
+}
+
+interface Restored extends Unkept {
+  /** The change that the library keeps of it; null for conversations and media alone. */
+  readonly changeId: number | null
 }
 
 /** What was restored and is no change that the library keeps. */

@@ -3,7 +3,7 @@ import type { BudgetView } from '../../contract/spending.ts'
 import { inMeasure, isCurrency, valueText } from '../spending/amounts.ts'
 import { useCollections } from '../state/queries.ts'
 import { announcement } from '../state/shell.ts'
-import { tellUndoable } from '../state/undo.ts'
+import { tellUndoable, tried } from '../state/undo.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
@@ -65,15 +65,20 @@ function BudgetRow({ budget, onChange }: { readonly budget: BudgetView; readonly
   const w = strings.spending
   const row = useRef<HTMLLIElement>(null)
   useFocusLeft(row, besideRow)
-  const restore = useChange((client, { scope, measure, limit, collection }: BudgetView) =>
-    client.spending.setBudget({ scope, measure, limit, ...(collection === null ? {} : { collection }) }),
-  )
-  const name = w.budgetOf(budget.scope, budget.collection)
-  // Told within the change: the row is gone when it is over, and its own callbacks with it.
-  const remove = useChange(async (client, removed: BudgetView) => {
-    await client.spending.removeBudget({ id: removed.id })
-    tellUndoable({ text: w.removed(name) }, () => restore.mutate(removed))
+  const restore = useChange(async (client, { scope, measure, limit, collection }: BudgetView) => {
+    const budgets = await client.spending.setBudget({ scope, measure, limit, ...(collection ? { collection } : {}) })
+    const isSame = (one: BudgetView) => one.scope === scope && one.collection === collection && one.measure === measure
+    return budgets.find(isSame)?.id
   })
+  const name = w.budgetOf(budget.scope, budget.collection)
+  const removal = useChange((client, id: number) => client.spending.removeBudget({ id }))
+  const remove = async (id: number): Promise<void> => {
+    await removal.mutateAsync(id)
+    // It comes back with another number.
+    let back: number | undefined
+    const undo = async () => (back = await restore.mutateAsync(budget))
+    tellUndoable({ text: w.removed(name) }, undo, { redo: async () => back && remove(back) })
+  }
   const { measure, limit, spent, reserved, remaining, until } = budget
   return (
     <li className="budgetRow" ref={row}>
@@ -100,7 +105,7 @@ function BudgetRow({ budget, onChange }: { readonly budget: BudgetView; readonly
         aria-label={w.removeBudget(name)}
         onPress={() => {
           // Disabled meanwhile, it would lose the focus before the row goes.
-          if (!remove.isPending) remove.mutate(budget)
+          if (!removal.isPending) void tried(() => remove(budget.id))
         }}
       >
         {w.remove}

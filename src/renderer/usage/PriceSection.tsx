@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { PriceView } from '../../contract/spending.ts'
-import { tellUndoable } from '../state/undo.ts'
+import { tellUndoable, tried } from '../state/undo.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
@@ -61,11 +61,11 @@ function PriceRow({ price }: { readonly price: PriceView }) {
   const { operation, model, unit } = price
   const name = `${w.operations[operation] ?? operation}, ${w.unitName(unit)}`
   const restore = useChange((client, removed: PriceView) => client.spending.setPrice(removed))
-  // Told within the change: the row is gone when it is over, and its own callbacks with it.
-  const remove = useChange(async (client, removed: PriceView) => {
-    await client.spending.removePrice({ operation, model, unit })
-    tellUndoable({ text: w.removed(w.priceFor(name)) }, () => restore.mutate(removed))
-  })
+  const removal = useChange((client) => client.spending.removePrice({ operation, model, unit }))
+  const remove = async (): Promise<void> => {
+    await removal.mutateAsync(undefined)
+    tellUndoable({ text: w.removed(w.priceFor(name)) }, () => restore.mutate(price), { redo: remove })
+  }
   return (
     <tr className="priceRow" ref={row}>
       <td>{w.operations[operation] ?? operation}</td>
@@ -78,7 +78,7 @@ function PriceRow({ price }: { readonly price: PriceView }) {
           aria-label={w.removePrice(name)}
           onPress={() => {
             // Disabled meanwhile, it would lose the focus before the row goes.
-            if (!remove.isPending) remove.mutate(price)
+            if (!removal.isPending) void tried(remove)
           }}
         >
           {w.remove}

@@ -57,7 +57,9 @@ export function useBudgets() {
 }
 
 /** Changes prices or budgets, and looks again at everything that follows from them. */
-export function useChange<Input>(change: (client: QuarryClient, input: Input) => Promise<unknown>) {
+export function useChange<Input = void, Output = unknown>(
+  change: (client: QuarryClient, input: Input) => Promise<Output>,
+) {
   const client = useClient()
   const queries = useQueryClient()
   return useMutation({

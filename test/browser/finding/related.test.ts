@@ -97,7 +97,9 @@ test('copies and what is near are beside a document, are compared by key, and mo
   await page.goBack()
   await rows.nth(2).click()
   await rows.nth(3).click({ modifiers: ['Shift'] })
-  await reader.getByRole('tab', { name: /^Related/ }).focus()
+  // The palette is about what was selected and read when it was opened.
+  await page.getByText('2 selected', { exact: true }).waitFor()
+  await reader.getByRole('tab', { name: /^Related/, selected: true }).focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('side by side')
   await page.getByText(/^About what is read: .* · 2 documents selected in the list$/).waitFor()

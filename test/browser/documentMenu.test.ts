@@ -8,7 +8,7 @@ test('documents of a collection have a menu, by the mouse and by the keyboard, f
   const { page, context } = app
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(`location.hash = '#/collection/1'`)
-  const rows = page.getByRole('row')
+  const rows = page.getByRole('grid', { name: 'Documents', exact: true }).getByRole('row')
   await rows.filter({ hasText: 'Note 1 on' }).waitFor()
   await page.getByRole('button', { name: 'Title' }).click()
   const titles = async () => (await rows.allInnerTexts()).map((text) => /Note \d/.exec(text)?.[0])

@@ -17,7 +17,7 @@ test('copies and what is near are beside a document, are compared by key, and mo
   const app = await testApp({ size: { width: 1440, height: 900 }, holding: { collection: 'Ports', records: lines } })
   const { page, complaints } = app
   await page.getByRole('region', { name: 'Collections' }).getByText('Ports').click()
-  const rows = page.getByRole('row')
+  const rows = page.getByRole('grid', { name: 'Documents', exact: true }).getByRole('row')
   await rows.filter({ hasText: 'Quay closed' }).first().dblclick()
   const reader = page.getByRole('region', { name: 'Reading pane' })
   await reader.getByRole('tab', { name: 'Related' }).click()
@@ -99,7 +99,7 @@ test('copies and what is near are beside a document, are compared by key, and mo
   await rows.nth(3).click({ modifiers: ['Shift'] })
   // The palette is about what was selected and read when it was opened.
   await page.getByText('2 selected', { exact: true }).waitFor()
-  await reader.getByRole('tab', { name: /^Related/, selected: true }).focus()
+  await reader.getByRole('tab', { name: /^Related/ }).focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('side by side')
   await page.getByText(/^About what is read: .* · 2 documents selected in the list$/).waitFor()
@@ -110,6 +110,7 @@ test('copies and what is near are beside a document, are compared by key, and mo
   await page.goBack()
   await rows.nth(2).click()
   await rows.nth(3).click({ modifiers: ['Shift'] })
+  await page.getByText('2 selected', { exact: true }).waitFor()
   await page.keyboard.press('l')
   await page.getByText('Like 2 documents').waitFor()
   await page.getByText(/By the mean of 2 of 2 vectors/).waitFor()

@@ -106,6 +106,33 @@ describe('a file that is imported again after it was changed', () => {
     expect(await importFile(file)).toEqual({ imported: 0, updated: 0, duplicate: 1 })
   })
 
+  it('tells what was marked where the new version reads a little otherwise', async () => {
+    const { client, write, importFile, documents } = await fileBench()
+    const text = (hours: number) => `The gate was shut. Trucks waited ${hours} hours at the gate. Then it rained.`
+    const file = await write('notes.txt', text(25), '2020-01-01')
+    await importFile(file)
+    const [before] = await documents()
+    const mark = (quote: string) => ({
+      documentId: before?.id ?? 0,
+      span: { start: text(25).indexOf(quote), end: text(25).indexOf(quote) + quote.length },
+    })
+    await client.marks.highlight(mark('The gate was shut.'))
+    await client.marks.highlight(mark('Trucks waited 25 hours at the gate.'))
+    for (const [hours, at] of [
+      [30, '2020-02-01'],
+      [35, '2020-03-01'],
+    ] as const) {
+      await write('notes.txt', text(hours), at)
+      expect(await importFile(file)).toMatchObject({ updated: 1 })
+    }
+    const [after] = await documents()
+    const { highlights } = await client.marks.document({ documentId: after?.id ?? 0 })
+    expect(highlights.map(({ quote, marked }) => [quote, marked])).toEqual([
+      ['The gate was shut.', null],
+      ['Trucks waited 35 hours at the gate.', 'Trucks waited 25 hours at the gate.'],
+    ])
+  })
+
   it('keeps messages with the same subject apart, whichever came first', async () => {
     const { write, importFile, documents } = await fileBench()
     const first = [['Re: Berth', 'Seven.'] as const, ['Re: Berth', 'Eight.'] as const, ['Pilot', 'At six.'] as const]

@@ -44,6 +44,8 @@ export interface HighlightView {
   readonly box: HighlightBox | null
   readonly colour: MarkColour
   readonly quote: string
+  /** The text as it was marked, where this version of the document reads otherwise; null where it is the same. */
+  readonly marked: string | null
   readonly createdAt: string
 }
 

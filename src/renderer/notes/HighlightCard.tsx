@@ -3,7 +3,7 @@ import type { FoundHighlightView } from '../../contract/organising/marks.ts'
 import { shownQuote } from '../marks/highlights/shownQuote.ts'
 import { useHighlightActions } from '../marks/highlights/useHighlightActions.ts'
 import { writingNote } from '../marks/markState.ts'
-import { Quote } from '../marks/notes/Quote.tsx'
+import { MarkedOtherwise, Quote } from '../marks/notes/Quote.tsx'
 import { openSpan } from '../marks/openSpan.ts'
 import { useFilable } from '../organising/useFilable.tsx'
 import { opensDocument } from '../state/presses.ts'
@@ -16,7 +16,7 @@ export function HighlightCard({ highlight }: { readonly highlight: FoundHighligh
   const { dateTime } = useFormats()
   const w = strings.marks
   const { remove } = useHighlightActions()
-  const { id, documentId, span, box, quote, colour, title, notes, createdAt } = highlight
+  const { id, documentId, span, box, quote, marked, colour, title, notes, createdAt } = highlight
   const text = shownQuote(quote, box, strings)
   const filable = useFilable(documentId, title || null)
   return (
@@ -25,6 +25,7 @@ export function HighlightCard({ highlight }: { readonly highlight: FoundHighligh
       <button type="button" tabIndex={-1} className="highlightQuote" {...opensDocument} aria-label={w.showInText(text)}>
         <Quote text={text} colour={colour} />
       </button>
+      <MarkedOtherwise marked={marked} />
       {filable.menu}
       <footer className="noteFoot">
         <button

@@ -232,6 +232,7 @@ export const enMarks = {
   firstMarked: (count: number) => `The first ${number(count)} are shown. Search to find others.`,
   lostMarks: 'Lost marks',
   showLost: 'Show lost marks',
+  markedAs: (text: string) => `The text has changed. You marked: “${text}”`,
   notCarried: (count: number) =>
     `${plural(count, 'mark of the version before has', 'marks of the version before have')} no place in this text.`,
   noLostTitle: 'No mark is lost',

@@ -40,3 +40,23 @@ test('a highlight whose text is not in the new version is listed as lost, and ta
   await lost.getByText('lit the lamp').waitFor()
   expect(app.complaints).toEqual([])
 })
+
+test('a highlight tells what was marked where the new version reads otherwise', async () => {
+  const { app, reader, rows } = await openCollection({ size: { width: 1440, height: 900 } })
+  const { page } = app
+  await reader.locator('.readText').waitFor()
+  await selectWords(page, '.readText', 'The keeper of the lighthouse lit the lamp')
+  await page.keyboard.press('h')
+  await page.evaluate(`location.hash = '#/import?into=notes'`)
+  const text = 'The keeper of the lighthouse hid the lamp before the fog came in over the reef.'
+  await importHere(page, await writeLines(app, 'notes.jsonl', [{ id: 'r1', title: 'Note 1 again', text }]), 'notes')
+  const marked = 'The text has changed. You marked: “The keeper of the lighthouse lit the lamp”'
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await rows.filter({ hasText: 'Note 1 again' }).click()
+  await reader.getByRole('tab', { name: 'Annotations' }).click()
+  await reader.getByText(marked).waitFor()
+  await page.evaluate(`location.hash = '#/notes'`)
+  await page.getByRole('tab', { name: /^Highlights/ }).click()
+  await page.getByRole('main').getByText(marked).waitFor()
+  expect(app.complaints).toEqual([])
+})

@@ -49,6 +49,7 @@ const highlight = (id: number, start: number, end: number): HighlightView => ({
   box: null,
   colour: 'yellow',
   quote: '',
+  marked: null,
   createdAt: '2026-01-01T00:00:00Z',
 })
 

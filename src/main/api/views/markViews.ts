@@ -14,8 +14,18 @@ export function listValueView({ id, name, colour }: ListValue | Tag): ListValueV
   return { id, name, colour: colour ?? null }
 }
 
-export function highlightView({ id, documentId, span, box, colour, quote, createdAt }: Highlight): HighlightView {
-  return { id, documentId, span: span ?? null, box: box ?? null, colour, quote, createdAt: iso(createdAt) }
+export function highlightView({ span, box, marked, createdAt, ...highlight }: Highlight): HighlightView {
+  const { id, documentId, colour, quote } = highlight
+  return {
+    id,
+    documentId,
+    span: span ?? null,
+    box: box ?? null,
+    colour,
+    quote,
+    marked: marked ?? null,
+    createdAt: iso(createdAt),
+  }
 }
 
 export function noteView(note: Note): NoteView {

@@ -47,6 +47,8 @@ export interface Highlight {
   readonly box: MarkBox | undefined
   readonly colour: MarkColour
   readonly quote: string
+  /** The text as it was marked, where this version of the document reads otherwise. */
+  readonly marked: string | undefined
   /** What stands before and after it in the text: it is found again by these. */
   readonly before: string
   readonly after: string

@@ -4,7 +4,7 @@ import { withoutFilters } from '../../model/search/filters.ts'
 import type { ReadableDb } from '../connection.ts'
 import { allowed } from '../search/filters.ts'
 import { rows } from '../statement.ts'
-import { toHighlight, type HighlightRow } from './highlights.ts'
+import { highlightColumns, toHighlight, type HighlightRow } from './highlights.ts'
 
 /** Which highlights are listed. */
 export interface HighlightsAsked {
@@ -33,7 +33,7 @@ export function listHighlights(db: ReadableDb, asked: HighlightsAsked): { total:
   const shown = having.slice(asked.offset, asked.offset + asked.limit).map(({ id }) => id)
   const read = rows<HighlightRow & { title: string; notes: number }>(
     db,
-    `SELECT h.*, d.title, (SELECT count(*) FROM notes n WHERE n.highlight_id = h.id) AS notes
+    `SELECT ${highlightColumns}, d.title, (SELECT count(*) FROM notes n WHERE n.highlight_id = h.id) AS notes
      FROM json_each(?) j JOIN highlights h ON h.id = j.value JOIN documents d ON d.id = h.document_id ORDER BY j.key`,
     JSON.stringify(shown),
   )

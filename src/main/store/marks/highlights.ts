@@ -30,7 +30,12 @@ export interface HighlightRow extends BoxRow {
   readonly before: string
   readonly after: string
   readonly created_at: number
+  /** The text as it was marked first, while the highlight of that version is there. */
+  readonly marked: string | null
 }
+
+/** The columns of {@link HighlightRow}, of `highlights h`. */
+export const highlightColumns = 'h.*, (SELECT r.quote FROM highlights r WHERE r.id = h.root_id) AS marked'
 
 /** A highlight to make: a span, a box, or both. */
 export interface NewHighlight {
@@ -43,7 +48,11 @@ export interface NewHighlight {
 }
 
 export function highlightRows(db: ReadableDb, id: DocumentId): HighlightRow[] {
-  return rows<HighlightRow>(db, 'SELECT * FROM highlights WHERE document_id = ? ORDER BY start IS NULL, start, id', id)
+  return rows<HighlightRow>(
+    db,
+    `SELECT ${highlightColumns} FROM highlights h WHERE document_id = ? ORDER BY start IS NULL, start, id`,
+    id,
+  )
 }
 
 /** The highlights of a document in the order of its text; boxes without a span last. */
@@ -53,7 +62,7 @@ export function highlightsOf(db: ReadableDb, id: DocumentId): Highlight[] {
 
 /** @throws QuarryError not_found */
 export function highlightRow(db: ReadableDb, id: HighlightId): HighlightRow {
-  const found = row<HighlightRow>(db, 'SELECT * FROM highlights WHERE id = ?', id)
+  const found = row<HighlightRow>(db, `SELECT ${highlightColumns} FROM highlights h WHERE id = ?`, id)
   if (!found) throw new QuarryError('not_found', `There is no highlight with the number ${id}.`)
   return found
 }
@@ -186,6 +195,7 @@ export function toHighlight(r: HighlightRow): Highlight {
     box: storedBox(r),
     colour: r.colour,
     quote: r.quote,
+    marked: r.marked === null || oneLine(r.marked) === oneLine(r.quote) ? undefined : r.marked,
     before: r.before,
     after: r.after,
     createdAt: r.created_at,
@@ -194,6 +204,10 @@ export function toHighlight(r: HighlightRow): Highlight {
 
 /** A text as the list of changes names it. */
 export function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = oneLine(text)
   return line.length <= 60 ? line : `${line.slice(0, 59)}…`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
 }

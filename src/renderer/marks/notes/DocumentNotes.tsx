@@ -18,7 +18,7 @@ import { writingNote } from '../markState.ts'
 import { openSpan } from '../openSpan.ts'
 import { useDocumentMarks } from '../useMarks.ts'
 import { NoteCard } from './NoteCard.tsx'
-import { Quote } from './Quote.tsx'
+import { MarkedOtherwise, Quote } from './Quote.tsx'
 
 /** The tab with the notes of a document and its highlights, with how many there are. */
 export function useNotesTab(documentId: number): TabItem<'notes'> {
@@ -112,7 +112,7 @@ function HighlightWithNotes({
 }) {
   const strings = useStrings()
   const w = strings.marks
-  const { id, documentId, span, box, quote, colour } = highlight
+  const { id, documentId, span, box, quote, marked, colour } = highlight
   const text = shownQuote(quote, box, strings)
   const { remove } = useHighlightActions()
   const whole = useRef<HTMLElement>(null)
@@ -139,6 +139,7 @@ function HighlightWithNotes({
           <Trash2 aria-hidden />
         </IconButton>
       </div>
+      <MarkedOtherwise marked={marked} />
       {notes.map((note) => (
         <NoteCard key={note.id} note={note} hidesQuote />
       ))}

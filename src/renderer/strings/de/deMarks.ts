@@ -238,6 +238,7 @@ export const deMarks: Strings['marks'] = {
   firstMarked: (count) => `Die ersten ${number(count)} sind zu sehen. Die Suche findet weitere.`,
   lostMarks: 'Verlorene Kennzeichnungen',
   showLost: 'Verlorene Kennzeichnungen zeigen',
+  markedAs: (text) => `Der Text hat sich geändert. Markiert war: „${text}“`,
   notCarried: (count) =>
     `${plural(count, 'Kennzeichnung der Version davor hat', 'Kennzeichnungen der Version davor haben')} keinen Platz in diesem Text.`,
   noLostTitle: 'Keine Kennzeichnung ist verloren',

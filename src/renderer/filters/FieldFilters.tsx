@@ -12,6 +12,7 @@ import { TextField } from '../ui/controls/TextField.tsx'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { useFieldFacet, useFields } from '../fields/useFields.ts'
 import { typedText, typeName, valueText } from '../fields/valueText.ts'
+import { useTypedFilter } from './useTypedFilter.ts'
 import '../fields/fields.css'
 
 /** Texts that are offered to be ticked, the most frequent first. */
@@ -206,28 +207,20 @@ function NumberBound({
   readonly onChange: (value: number | undefined) => void
 }) {
   const w = useStrings().fields
-  const shown = typedText(field, value ?? null)
-  const [text, setText] = useState(shown)
-  const [known, setKnown] = useState(shown)
-  if (known !== shown) {
-    setKnown(shown)
-    setText(shown)
-  }
-  const plain = field.format === 'comma' ? text.replace(',', '.') : text
-  const number = text.trim() === '' ? undefined : Number(plain)
+  const numberIn = (text: string) =>
+    text.trim() === '' ? undefined : Number(field.format === 'comma' ? text.replace(',', '.') : text)
+  const { text, setText, keep } = useTypedFilter(
+    typedText(field, value ?? null),
+    (typed) => numberIn(typed) === value,
+    (typed) => {
+      const number = numberIn(typed)
+      if (number === undefined || Number.isFinite(number)) onChange(number)
+    },
+  )
+  const number = numberIn(text)
   const isWrong = number !== undefined && !Number.isFinite(number)
-  const keep = () => {
-    if (!isWrong && text !== shown) onChange(number)
-  }
   return (
-    <TextField
-      label={label}
-      value={text}
-      onChange={setText}
-      onBlur={keep}
-      onEnter={keep}
-      error={isWrong ? w.noNumber : undefined}
-    />
+    <TextField label={label} value={text} onChange={setText} onEnter={keep} error={isWrong ? w.noNumber : undefined} />
   )
 }
 
@@ -239,17 +232,12 @@ function Contained({
   readonly onChange: (value: string | undefined) => void
 }) {
   const w = useStrings().fields
-  const [text, setText] = useState(value ?? '')
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
-    setText(value ?? '')
-  }
-  const keep = () => {
-    const next = text.trim() === '' ? undefined : text.trim()
-    if (next !== value) onChange(next)
-  }
-  return <TextField label={w.contains} value={text} maxLength={1_000} onChange={setText} onBlur={keep} onEnter={keep} />
+  const { text, setText, keep } = useTypedFilter(
+    value ?? '',
+    (typed) => typed.trim() === (value ?? ''),
+    (typed) => onChange(typed.trim() === '' ? undefined : typed.trim()),
+  )
+  return <TextField label={w.contains} value={text} maxLength={1_000} onChange={setText} onEnter={keep} />
 }
 
 type Range = { readonly start: string | number; readonly end: string | number; readonly documents: number }

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import type { FacetValueView } from '../../../src/contract/organising/facets.ts'
 import type { FieldFilter } from '../../../src/contract/organising/fieldFilters.ts'
 import type { FieldView } from '../../../src/contract/organising/fields.ts'
-import { countedFields, isFacet, isValueChosen, withChosen } from '../../../src/renderer/search/facets/fieldCounts.ts'
+import {
+  countedFields,
+  inOrder,
+  isFacet,
+  isValueChosen,
+  withChosen,
+} from '../../../src/renderer/search/facets/fieldCounts.ts'
 
 const field = (id: number, documents: number, type: FieldView['type'] = 'choice'): FieldView => ({
   id,
@@ -80,4 +86,14 @@ test('a field of texts is a facet where documents share a value, or where it is 
   expect(isFacet(field(1, 5, 'text'), values, false)).toBe(false)
   expect(isFacet(field(1, 5, 'text'), values, true)).toBe(true)
   expect(isFacet(field(1, 5, 'text'), [counted({ field: 1, values: ['x'] }, 2)], false)).toBe(true)
+})
+
+test('choices of a column are counted the most frequent first, those that a user wrote in their order', () => {
+  const values = [1, 3, 2].map((count) => counted({ field: 1, values: [`v${count}`] }, count))
+  const typed = field(1, 9)
+  expect(inOrder(typed, values)).toBe(values)
+  const column: FieldView = { ...typed, source: { kind: 'column', column: 'places' } }
+  expect(inOrder(column, values).map(({ count }) => count)).toEqual([3, 2, 1])
+  const numbers: FieldView = { ...column, type: 'number' }
+  expect(inOrder(numbers, values)).toBe(values)
 })

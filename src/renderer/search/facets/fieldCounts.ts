@@ -28,6 +28,14 @@ export function isFacet({ type }: FieldView, values: readonly FacetValueView[], 
   return values.length > 0 && (type !== 'text' || isFiltered || values.some(({ count }) => count > 1))
 }
 
+/**
+ * Choices that came from a column are in the order of the whole library, which tells nothing here: the most frequent first.
+ * Those that a user wrote are in an order of their own.
+ */
+export function inOrder({ type, source }: FieldView, values: readonly FacetValueView[]): readonly FacetValueView[] {
+  return type === 'choice' && source.kind !== 'typed' ? values.toSorted((a, b) => b.count - a.count) : values
+}
+
 /** Whether the filters of fields name a counted value, or let some of a range through: ranges are others with other counts. */
 export function isValueChosen(filters: readonly FieldFilter[], { filters: own }: FacetValueView): boolean {
   const wanted = own?.fields?.[0]

@@ -5,7 +5,7 @@ import type { SearchMode } from '../../../contract/search.ts'
 import { useClient } from '../../api.ts'
 import { useFields } from '../../fields/useFields.ts'
 import { filtersInput, type Filters } from '../../state/searchState.ts'
-import { countedFields, fewFields, isFacet } from './fieldCounts.ts'
+import { countedFields, fewFields, inOrder, isFacet } from './fieldCounts.ts'
 
 interface FieldCounts {
   /** Of fields that have a value in what is found. */
@@ -73,7 +73,7 @@ export function useFieldCounts(
   return {
     counted: shown.flatMap((field) => {
       const values = data?.[`"${field.name}"`]?.filter(({ count }) => count > 0) ?? []
-      return isFacet(field, values, isFiltered(field.id)) ? [{ field, values }] : []
+      return isFacet(field, values, isFiltered(field.id)) ? [{ field, values: inOrder(field, values) }] : []
     }),
     isCounting: isFetching,
     error,

@@ -22,11 +22,16 @@ import './fields.css'
 /** Documents whose field is about to be set. */
 interface SetDocuments {
   readonly count: number
+  /** The collection that they are looked at in; null: none, or several. */
+  readonly from: number | null
   readonly selection: () => Promise<SelectionInput>
 }
 
 /** Documents for which a field and its value are being chosen in a dialog. */
 export const settingField = createLibraryStore<SetDocuments | null>(null)
+
+/** The field that was set last: the next selection is often given a value of the same. */
+const lastSet = createLibraryStore<number | null>(null)
 
 const close = () => settingField.set(null)
 
@@ -46,27 +51,32 @@ function Setting({ documents }: { readonly documents: SetDocuments }) {
   const w = strings.fields
   const fields = useFields().data
   const actions = useFieldActions()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const here = useFields(documents.from ?? undefined).data
+  const [chosen, setChosen] = useState(lastSet.get())
   const [isDefining, setDefining] = useState(false)
   const [way, setWay] = useState<Way>('set')
   const [text, setText] = useState('')
-  const field = fields?.find(({ id }) => String(id) === chosen) ?? fields?.[0]
+  // None is chosen unseen where there are several: a value in the wrong field is found late.
+  const field = fields?.find(({ id }) => id === chosen) ?? (fields?.length === 1 ? fields[0] : undefined)
   const apply = useMutation({
     mutationFn: async (to: FieldView) => {
       const selection = await documents.selection()
       if (way === 'reset') await actions.reset(selection, to)
       else await actions.set(selection, to, way === 'empty' ? null : isChosen(to) ? Number(text) : text.trim())
     },
-    onSuccess: close,
+    onSuccess: (_, { id }) => {
+      lastSet.set(id)
+      close()
+    },
   })
   const isReady = field !== undefined && (way !== 'set' || text.trim() !== '')
-  if (fields && (isDefining || !field))
+  if (fields && (isDefining || fields.length === 0))
     return (
       <DefineDialog
         title={w.defineFor(documents.count)}
-        onClose={field ? () => setDefining(false) : close}
+        onClose={fields.length > 0 ? () => setDefining(false) : close}
         onDefined={(made) => {
-          setChosen(String(made.id))
+          setChosen(made.id)
           setWay('set')
           setText('')
           apply.reset()
@@ -92,14 +102,20 @@ function Setting({ documents }: { readonly documents: SetDocuments }) {
         </>
       }
     >
-      {!fields || !field ? null : (
+      {!fields || !here ? null : (
         <>
           <Select
             label={w.field}
-            options={fields.map((one) => ({ id: String(one.id), label: one.name, hint: typeName(one, w) }))}
-            value={String(field.id)}
+            placeholder={w.chooseField}
+            autoFocus={!field}
+            options={hereFirst(fields, here).map((one) => ({
+              id: String(one.id),
+              label: one.name,
+              hint: typeName(one, w),
+            }))}
+            value={field ? String(field.id) : null}
             onChange={(id) => {
-              setChosen(id)
+              setChosen(Number(id))
               setText('')
               apply.reset()
             }}
@@ -122,7 +138,7 @@ function Setting({ documents }: { readonly documents: SetDocuments }) {
           />
           {way !== 'set' ? (
             <p className="muted">{way === 'empty' ? w.makeEmptyHint : w.takeBackHint}</p>
-          ) : hasSeveral(field) ? (
+          ) : !field ? null : hasSeveral(field) ? (
             <div className="fieldTickList">
               <CheckboxList
                 label={w.values}
@@ -156,11 +172,17 @@ function Setting({ documents }: { readonly documents: SetDocuments }) {
               error={apply.isError ? failureLine(apply.error) : undefined}
             />
           )}
-          {apply.isError && (way !== 'set' || field.type === 'choice') ? (
+          {apply.isError && (way !== 'set' || field?.type === 'choice') ? (
             <p className="fieldError">{failureLine(apply.error)}</p>
           ) : null}
         </>
       )}
     </Dialog>
   )
+}
+
+/** Fields that documents of the collection have before all others, each by name. */
+function hereFirst(fields: readonly FieldView[], here: readonly FieldView[]): readonly FieldView[] {
+  const ids = new Set(here.map(({ id }) => id))
+  return [...here, ...fields.filter(({ id }) => !ids.has(id))]
 }

@@ -111,6 +111,7 @@ export const enFields = {
   makeEmptyHint: 'The documents will have no value in the field, whatever they say.',
   takeBackHint: 'The documents will have the value again that was read from them.',
   value: 'Value',
+  chooseField: 'Choose a field',
   chooseValue: 'Choose a value',
   placeholders: { text: '', number: '1234.5', date: '2026-11-24', choice: '' },
   notOfType: (text: string, type: string) => `“${text}” could not be read as “${type}”`,

@@ -204,6 +204,9 @@ test('a field is set for a selection and in the details of the open document', a
   await page.keyboard.press('Shift+ArrowDown')
   await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Set field…' }).click()
   const setting = dialog('Set a field of 3 documents')
+  // None is chosen unseen.
+  await setting.getByRole('button', { name: /^Choose a field/ }).waitFor()
+  expect(await setting.getByRole('textbox').count()).toBe(0)
   await setting.getByRole('button', { name: /Field/ }).click()
   await page.getByRole('option', { name: 'price' }).click()
   await setting.getByRole('textbox', { name: 'Value' }).fill('x')
@@ -213,6 +216,11 @@ test('a field is set for a selection and in the details of the open document', a
   await setting.getByRole('button', { name: 'Apply' }).click()
   await setting.waitFor({ state: 'detached' })
   await expect.poll(() => cells().nth(2).textContent()).toBe('7')
+  // The one that was set last is.
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Set field…' }).click()
+  await setting.getByRole('button', { name: /^price/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await setting.waitFor({ state: 'detached' })
 
   await cells().nth(0).dblclick()
   const reader = page.getByRole('region', { name: 'Reading pane' })

@@ -115,6 +115,7 @@ export const deFields: Strings['fields'] = {
   makeEmptyHint: 'Die Dokumente haben dann keinen Wert in dem Feld, was immer in ihnen steht.',
   takeBackHint: 'Die Dokumente haben dann wieder den Wert, der aus ihnen gelesen wurde.',
   value: 'Wert',
+  chooseField: 'Feld wählen',
   chooseValue: 'Wert wählen',
   placeholders: { text: '', number: '1234.5', date: '2026-11-24', choice: '' },
   notOfType: (text, type) => `„${text}“ ließ sich nicht als „${type}“ lesen`,

@@ -197,3 +197,15 @@ test('what starts a form that is longer than the window is in sight', async () =
     expect(foot.y + foot.height, address).toBeGreaterThanOrEqual((await boxOf(page.locator('.statusBar'))).y - 1)
   }
 })
+
+test('the bar of Collect keeps its edges, and its tools are below its field', async () => {
+  const { page } = await testApp({ holding: { collection: 'notes', records: records(1) } })
+  await page.setViewportSize(low)
+  await page.evaluate(`location.hash = '#/collect'`)
+  const field = await boxOf(page.getByRole('searchbox', { name: 'Query' }))
+  const send = await boxOf(page.getByRole('main').getByRole('button', { name: 'Search', exact: true }))
+  const tools = await boxOf(page.getByRole('radiogroup').first())
+  expect(field.y).toBeGreaterThan(8)
+  expect(send.x + send.width).toBeLessThan(low.width - 8)
+  expect(tools.y).toBeGreaterThan(field.y + field.height)
+})

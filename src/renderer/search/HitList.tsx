@@ -26,9 +26,10 @@ import { useWalk } from '../state/reading/useWalk.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { useListSelection } from '../ui/layout/useListSelection.ts'
 import type { MenuPlace } from '../ui/overlays/Menu.tsx'
+import { afterPaint } from '../ui/layout/afterPaint.ts'
 import { VirtualList, type VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { HitRow } from './HitRow.tsx'
+import { HitRow, reasonsId } from './HitRow.tsx'
 import { noteFoundWords } from '../state/reading/foundWords.ts'
 import { searchState, showMore } from '../state/searchState.ts'
 import { usePart } from '../state/store.ts'
@@ -54,7 +55,15 @@ export const HitList = memo(function HitList({
   const collections = usePart(searchState, (state) => state.filters.collections)
   const from = collections.length === 1 ? (collections[0] ?? null) : null
   const [active, setActive] = useActiveRow(`hits ${name}`)
-  const [explained, explain] = useToggled(name)
+  const [explained, toggleWhy] = useToggled(name)
+  // What one asks for is in sight, also of the last row that fits.
+  const explain = useCallback(
+    (hit: HitView) => {
+      toggleWhy(hit)
+      afterPaint(() => document.getElementById(reasonsId(hit))?.scrollIntoView({ block: 'nearest' }))
+    },
+    [toggleWhy],
+  )
   const [unfolded, unfold] = useToggled(name)
   const { selected, several, select, clear, move, chosenAt, chosenFrom } = useListSelection(result.hits.length)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)

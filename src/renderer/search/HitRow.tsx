@@ -96,12 +96,17 @@ export const HitRow = memo(function HitRow({
   )
 })
 
+/** The id of the element that tells why a hit was found. */
+export function reasonsId({ passageId }: HitView): string {
+  return `why-${passageId}`
+}
+
 function HitWhy({ hit }: { readonly hit: HitView }) {
   const strings = useStrings()
   const w = strings.search
   const most = Math.max(...hit.why.map((reason) => reason.contribution), 0.000001)
   return (
-    <dl className="hitReasons">
+    <dl className="hitReasons" id={reasonsId(hit)}>
       {hit.words && hit.words.length > 0 ? (
         <div className="hitWords">
           <dt>{w.whyWords}</dt>

@@ -19,8 +19,13 @@ interface OfferedValue {
   readonly name: string
 }
 
+/** What came of a marking, with changes that were made for it before: they are undone with it. */
+interface Marked extends FiledView {
+  readonly madeFor?: readonly number[]
+}
+
 interface Marking {
-  readonly run: () => Promise<FiledView>
+  readonly run: () => Promise<Marked>
   readonly told: (documents: number) => string
   /** What lists found stays there until they are loaded again. */
   readonly keepsFound?: boolean
@@ -34,14 +39,18 @@ export function useMarkActions() {
   const w = useStrings().marks
   const { mutate } = useMutation({
     mutationFn: async (markings: readonly Marking[]) => {
-      const done: { readonly filed: FiledView; readonly told: Marking['told'] }[] = []
+      const done: { readonly filed: Marked; readonly told: Marking['told'] }[] = []
       for (const { run, told } of markings) done.push({ filed: await run(), told })
       const changed = done.filter(({ filed }) => filed.changeId !== null)
-      if (changed.length < 2) return changed.length > 0 ? changed : done.slice(0, 1)
-      const ids = changed.flatMap(({ filed: { changeId } }) => changeId ?? [])
+      const ids = changed.flatMap(({ filed: { changeId, madeFor = [] } }) =>
+        changeId === null ? [] : [...madeFor, changeId],
+      )
+      if (ids.length < 2) return changed.length > 0 ? changed : done.slice(0, 1)
       try {
         const { id, subject } = await client.changes.join({ ids })
-        return [{ filed: { documents: subject.documents ?? 0, changeId: id }, told: w.changed }]
+        const [only, ...more] = changed
+        const told = only && more.length === 0 ? only.told : w.changed
+        return [{ filed: { documents: subject.documents ?? 0, changeId: id }, told }]
       } catch {
         // Another window changed something between them: each is undone by itself.
         return changed
@@ -56,12 +65,18 @@ export function useMarkActions() {
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
   return useMemo(() => {
-    /** The number of a value that was offered (useMarks.ts); the list that it is of is defined where it is none yet. */
+    /**
+     * The number of a value that was offered (useMarks.ts), and the change that defined the list that it is of, where it was
+     * none yet.
+     */
     const valueId = async (list: MarkList, { id, name }: OfferedValue) => {
-      if (id >= 0) return id
+      if (id >= 0) return { value: id, madeFor: [] }
       const known = (await client.marks.lists({}))[list]
-      const values = known.length > 0 ? known : await client.marks.define({ list, values: [...w.suggested[list]] })
-      return values.find((value) => value.name === name)?.id ?? null
+      const numberIn = (values: readonly OfferedValue[]) => values.find((value) => value.name === name)?.id ?? null
+      if (known.length > 0) return { value: numberIn(known), madeFor: [] }
+      const defined = await client.marks.define({ list, values: [...w.suggested[list]] })
+      const [change] = await client.changes.list({ limit: 1 })
+      return { value: numberIn(defined), madeFor: change?.kind === 'list.define' ? [change.id] : [] }
     }
     const tagged = (selection: SelectionInput, name: string): Marking => ({
       run: () => client.tags.add({ selection, name }),
@@ -73,13 +88,19 @@ export function useMarkActions() {
     })
     /** Sets what is given of the lists, and clears what is null; undone as one. */
     const setAll = (selection: SelectionInput, values: ReadonlyMap<MarkList, OfferedValue | null>) => {
+      const known = async () => {
+        const found = new Map<MarkList, Awaited<ReturnType<typeof valueId>>>()
+        for (const [list, value] of values) if (value) found.set(list, await valueId(list, value))
+        return found
+      }
       // Lists are defined first: nothing may stand between changes that become one.
-      const ids = Promise.all(
-        [...values].map(async ([list, value]) => [list, value === null ? null : await valueId(list, value)] as const),
-      ).then((found) => new Map(found))
+      const ids = known()
       mutate(
         [...values].map(([list, value]) => ({
-          run: async () => client.marks.set({ selection, list, value: (await ids).get(list) ?? null }),
+          run: async () => {
+            const { value: id = null, madeFor = [] } = (await ids).get(list) ?? {}
+            return { ...(await client.marks.set({ selection, list, value: id })), madeFor }
+          },
           told: () => (value === null ? w.cleared[list] : w.set[list](value.name)),
         })),
       )

@@ -262,6 +262,13 @@ test('a status is chosen from the first document on, without a list of statuses 
   await expect.poll(() => status.getAttribute('aria-label')).toBe('Status: To read')
   await page.keyboard.press('Control+z')
   await expect.poll(() => status.getAttribute('aria-label')).toBe('Status: Done')
+  // The list that was saved for the first one is no step of its own.
+  await page.keyboard.press('Control+z')
+  await page.getByText('Undone: Set status “Done” of 1 document').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Undo')
+  await page.getByRole('option', { name: /^Undo/ }).first().waitFor()
+  expect(await page.getByRole('option', { name: /^Undo/ }).first().innerText()).not.toContain('list')
 })
 
 test('what was not renamed is called as the language in use has it, and is stored as it was', async () => {

@@ -141,6 +141,28 @@ test('changes of marks that follow each other become one, undone and redone toge
   ])
 })
 
+test('a list that was defined for a value is undone and redone with it', async () => {
+  const { client, ids } = await twoCollections()
+  const selection = { kind: 'documents', ids } satisfies SelectionInput
+  const [open] = await client.marks.define({ list: 'status', values: [{ name: 'Open' }, { name: 'Done' }] })
+  const [defined] = await client.changes.list({ limit: 1 })
+  const { changeId } = await client.marks.set({ selection, list: 'status', value: open?.id ?? 0 })
+  const one = await client.changes.join({ ids: [defined?.id ?? 0, changeId ?? 0] })
+  expect(one).toMatchObject({ id: defined?.id, kind: 'documents.status', subject: { documents: ids.length } })
+  const status = async () => (await client.marks.document({ documentId: ids[0] ?? 0 })).status?.name
+  await client.changes.undo({})
+  expect([await status(), (await client.marks.lists({})).status]).toEqual([undefined, []])
+  await client.changes.redo({})
+  expect([await status(), (await client.marks.lists({})).status.length]).toEqual(['Open', 2])
+  // A list alone is no mark.
+  const list = async (values: { name: string }[]) => {
+    await client.marks.define({ list: 'priority', values })
+    return (await client.changes.list({ limit: 1 }))[0]?.id ?? 0
+  }
+  const both = [await list([{ name: 'High' }]), await list([{ name: 'Low' }])]
+  await expect(client.changes.join({ ids: both })).rejects.toMatchObject({ code: 'conflict' })
+})
+
 test('changes that are apart, of another kind or undone are not made one', async () => {
   const { client, ids, rates } = await twoCollections()
   const selection = { kind: 'documents', ids } satisfies SelectionInput

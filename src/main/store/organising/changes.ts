@@ -149,7 +149,7 @@ const joined: ReadonlySet<ChangeKind> = new Set([
 
 /**
  * Makes changes of marks that were done directly one after the other into one, which has the number of the first and is
- * of as many documents as the largest of them. @throws QuarryError not_found where one is not there or undone, conflict
+ * of as many documents as the largest of them. Lists that were defined for them may be among them. @throws QuarryError not_found where one is not there or undone, conflict
  * where another change was made between them or one is of another kind
  */
 export function joinChanges(db: WritableDb, ids: readonly ChangeId[]): Change {
@@ -166,15 +166,25 @@ export function joinChanges(db: WritableDb, ids: readonly ChangeId[]): Change {
       const last = parts.at(-1)
       if (!first || !last) throw new QuarryError('not_found', 'There is nothing to join.')
       const between = rows(db, 'SELECT id FROM changes WHERE id BETWEEN ? AND ?', first.id, last.id)
-      if (between.length !== parts.length || parts.some(({ kind }) => !joined.has(kind)))
+      const marks = parts.filter(({ kind }) => joined.has(kind))
+      const isOther = parts.some(({ kind }) => !joined.has(kind) && kind !== 'list.define')
+      const [only, ...more] = marks
+      if (between.length !== parts.length || isOther || !only)
         throw new QuarryError('conflict', 'Only changes of marks that follow each other can be made one.')
       const changed = parts.flatMap(({ id }) => readRows(db, id))
-      const subject = { documents: Math.max(...parts.map((part) => part.subject.documents ?? 0)) }
+      // One mark, with the list that was defined for it, is called by the mark.
+      const { kind, subject } =
+        more.length === 0
+          ? only
+          : {
+              kind: 'documents.mark' as const,
+              subject: { documents: Math.max(...marks.map((part) => part.subject.documents ?? 0)) },
+            }
       for (const { id } of later) run(db, 'DELETE FROM changes WHERE id = ?', id)
       run(db, 'DELETE FROM changed_rows WHERE change_id = ?', first.id)
       writeRows(db, first.id, changed)
-      run(db, `UPDATE changes SET kind = 'documents.mark', subject = ? WHERE id = ?`, JSON.stringify(subject), first.id)
-      return { ...first, kind: 'documents.mark' as const, subject }
+      run(db, `UPDATE changes SET kind = ?, subject = ? WHERE id = ?`, kind, JSON.stringify(subject), first.id)
+      return { ...first, kind, subject }
     })
     .immediate()
 }

@@ -313,3 +313,18 @@ test('documents that are in two collections go out with the fields of both, and 
   expect(head.split(',')).not.toContain('nothing')
   expect(lines.join()).toMatch(/,oil|,grain/)
 })
+
+test('documents to be read have their fields under their names', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  const notes = [{ id: 'a', title: 'Gate', text: 'Trucks waited.', verdict: 'a <b> c' }]
+  await bench.import(client, notes, { collection: 'Case', embed: false })
+  const [one] = await client.collections.list({})
+  const source = { kind: 'column', column: 'verdict' } as const
+  await client.fields.define({ name: 'Verdict *', type: 'text', source, collectionId: one?.id ?? 0 })
+  const subject = { kind: 'collection', id: one?.id ?? 0 } as const
+  expect(await read(client, { subject, format: 'markdown' })).toContain('- Verdict \\*: a \\<b\\> c')
+  expect(await read(client, { subject, format: 'html' })).toContain(
+    '<dt dir="auto">Verdict *</dt><dd dir="auto">a &lt;b&gt; c</dd>',
+  )
+})

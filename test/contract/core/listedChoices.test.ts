@@ -197,3 +197,29 @@ test('a list of values that is exported is one again where it is imported, read 
     ['rye', 1],
   ])
 })
+
+test('several values that come to a field of one are lost by name, and a value with a semicolon stays one', async () => {
+  const { bench, client, collection, ids, define } = await cargo()
+  const { id } = await define()
+  await client.fields.set({ selection: named([ids[5]!]), field: id, value: 'wheat; corn' })
+  await client.fields.define({ name: 'Berth', type: 'choice', choices: [{ name: 'A; B' }] })
+  const berth = (await client.fields.list({})).find(({ name }) => name === 'Berth')
+  await client.fields.set({ selection: named([ids[5]!]), field: berth!.id, value: berth!.choices[0]!.id })
+  const subject = { kind: 'collection', id: collection.id } as const
+  let lines = ''
+  for await (const { text } of client.exports.read({ subject, format: 'jsonl' })) lines += text
+  await client.libraries.open({ path: `${bench.folder}/other.quarry`, create: true })
+  await client.fields.define({ name: 'Goods', type: 'choice', choices: [{ name: 'wheat' }] })
+  const exported = lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object)
+  await bench.import(client, exported, { collection: 'Cargo', embed: false })
+  const [berths, goods] = await client.fields.list({})
+  expect([berths, goods].map((field) => [field?.name, field?.choices.map(({ name }) => name)])).toEqual([
+    ['Berth', ['A; B']],
+    ['Goods', ['wheat']],
+  ])
+  const { items } = await client.marks.lost({})
+  expect(items).toMatchObject([{ kind: 'field', text: 'Goods: wheat; corn' }])
+})

@@ -27,7 +27,7 @@ export async function* writeMarkdown(batches: DocumentBatches, asked: Heading): 
     yield batch
       .map((one, at) => {
         const address = webUrl(one.url)
-        const facts = factsOf(one).map(([name, value]) => `- ${name}: ${escapeInline(oneLine(value))}`)
+        const facts = factsOf(one).map(([name, value]) => `- ${escapeInline(name)}: ${escapeInline(oneLine(value))}`)
         const cited = citations[at]
         const link = address === undefined ? [] : [`- Address: <${address.replaceAll(/[<>]/g, encodeURIComponent)}>`]
         const notes = (notesOn[at] ?? []).map((note) => `> ${escapeInline(oneLine(note))}`)
@@ -63,7 +63,8 @@ export async function* writeHtml(batches: DocumentBatches, asked: Heading): Asyn
                 `<div><dt>Address</dt><dd><a href="${escapeHtml(address)}" rel="noopener noreferrer nofollow">${escapeHtml(address)}</a></dd></div>`,
               ]
         const facts = factsOf(one).map(
-          ([name, value]) => `<div><dt>${name}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`,
+          ([name, value]) =>
+            `<div><dt dir="auto">${escapeHtml(name)}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`,
         )
         if (cited) facts.push(`<div><dt>Citation</dt><dd dir="auto">${htmlRuns(cited)}</dd></div>`)
         return [
@@ -168,7 +169,10 @@ function factsOf(document: DocumentWithMedia): readonly (readonly [string, strin
     ['Status', marks?.status],
     ['Priority', marks?.priority],
   ]
-  return facts.flatMap(([name, value]) => (value === undefined || value.trim() === '' ? [] : [[name, value] as const]))
+  const fields = Object.entries(document.fields ?? {}).map(([name, value]) => [oneLine(name), String(value)] as const)
+  return [...facts, ...fields].flatMap(([name, value]) =>
+    value === undefined || value.trim() === '' ? [] : [[name, value] as const],
+  )
 }
 
 /** Where it was read, and what became of the file since in a watched folder. */

@@ -43,17 +43,18 @@ export function importEdits(db: WritableDb, id: DocumentId, edits: readonly Expo
     // Where nothing is read, to be empty is no edit.
     if (known === undefined && value === null) continue
     const field = getField(db, known ?? addField(db, edit, now))
-    const wanted = valueIn(db, field, value)
+    const wanted = valueIn(db, field, edit)
     if (wanted === undefined || !setEdit(db, field.id, id, wanted, now))
       listAsLost(db, { kind: 'field', reason: 'imported', documentId: id, text: `${field.name}: ${value ?? ''}` }, now)
   }
 }
 
-/** Undefined: it is not of the field's type. */
-function valueIn(db: WritableDb, field: Field, value: FieldValue | null): FieldValue | null | undefined {
+/** Undefined: it is not of the field's type, or several choices of a field that takes one. */
+function valueIn(db: WritableDb, field: Field, { value, several }: ExportedEdit): FieldValue | null | undefined {
   if (value === null) return null
   if (field.type === 'choice') {
-    const names = listFormatOf(field) ? partsOf(String(value)) : [String(value)]
+    const names = several ? partsOf(String(value)) : [String(value)]
+    if (names.length > 1 && listFormatOf(field) === undefined) return undefined
     return choiceSet(names.map((name) => choiceIn(db, getField(db, field.id), name)))
   }
   try {

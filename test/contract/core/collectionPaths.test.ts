@@ -81,3 +81,18 @@ test('documents are filed into a new collection at a path', async () => {
   await client.changes.undo({})
   expect(await tree()).toEqual({ Ports: null })
 })
+
+test('a collection whose name has a path, as its last part was taken, is renamed where it is', async () => {
+  const { bench, client, tree } = await openTree()
+  await bench.import(client, [{ id: 'a', title: 'A', text: 'Mail.' }], { collection: 'mails', embed: false })
+  await bench.import(client, [{ id: 'b', title: 'B', text: 'Post.' }], { collection: 'Case / mails', embed: false })
+  expect(await tree()).toEqual({ mails: null, Case: null, 'Case / mails': 'Case' })
+  const inCase = (await client.collections.list({})).find(({ name }) => name === 'Case / mails')
+  const rename = (name: string) => client.collections.rename({ id: inCase?.id ?? 0, name })
+  expect((await rename('Case / mails')).name).toBe('Case / mails')
+  expect((await rename('Case / mail')).name).toBe('Case / mail')
+  expect(await tree()).toEqual({ mails: null, Case: null, 'Case / mail': 'Case' })
+  // Another path leads elsewhere.
+  expect((await rename('Old / mail')).name).toBe('mail')
+  expect(await tree()).toEqual({ mails: null, Case: null, Old: null, mail: 'Old' })
+})

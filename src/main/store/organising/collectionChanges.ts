@@ -81,16 +81,25 @@ function makeIn(
  */
 export function renameCollection(db: WritableDb, id: CollectionId, path: string, now: number): Collection {
   return recordChange(db, 'collection.rename', now, (recording) => {
-    const names = namesOfPath(path)
+    const from = getLiveCollection(db, id).name
+    const names = isBelowSame(from, path) ? [path.trim()] : namesOfPath(path)
     const name = names.at(-1) ?? path
     const taken = findCollection(db, name)
     if (taken && taken.id !== id) throw nameTaken(name)
-    const from = getLiveCollection(db, id).name
     // First: the path may begin with the name that it had.
     recording.update('collections', [id], { name })
     if (names.length > 1) putInto(db, recording, id, makeParents(db, recording, names.slice(0, -1), undefined, now))
     return { ...getCollection(db, id), subject: { name, from } }
   })
+}
+
+/**
+ * Whether a name that has a path in it changes in its last part alone: an import gives such a name where the last part is
+ * taken, and it stays where it is.
+ */
+function isBelowSame(from: string, path: string): boolean {
+  const [before, after] = [namesOfPath(from).slice(0, -1), namesOfPath(path).slice(0, -1)]
+  return before.length > 0 && JSON.stringify(before) === JSON.stringify(after)
 }
 
 /**

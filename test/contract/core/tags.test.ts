@@ -41,6 +41,21 @@ test('tags are filters of every search, before ranking, with those nested in the
   expect(similar.hits.map(({ documentId }) => documentId).sort()).toEqual(ids.slice(3, 5))
 })
 
+test('a tag counts documents in collections: neither those in the trash nor earlier versions', async () => {
+  const { bench, client, ports, ids } = await sixDocuments()
+  await client.tags.add({ selection: named(ids.slice(0, 3)), name: 'region/coast' })
+  const [first = {}] = records(1)
+  await bench.import(client, [{ ...first, text: 'Another text.' }], { collection: 'Ports', embed: false })
+  expect(await countsOf(client)).toEqual(['region 3', 'region/coast 3'])
+  await client.documents.remove({ selection: named(ids.slice(1, 3)), from: ports.id })
+  expect(await countsOf(client)).toEqual(['region 1', 'region/coast 1'])
+  await client.collections.remove({ id: ports.id })
+  expect(await countsOf(client)).toEqual(['region 0', 'region/coast 0'])
+  await client.changes.undo({})
+  await client.changes.undo({})
+  expect(await countsOf(client)).toEqual(['region 3', 'region/coast 3'])
+})
+
 test('a tag is put on all that passes filters, and taken off again, each undone and redone', async () => {
   const { client, ports, ids, tag } = await sixDocuments()
   const all = { kind: 'filters' as const, filters: { collections: [ports.id] }, except: [ids[5]!] }

@@ -21,7 +21,11 @@ export interface CountedTag extends Tag {
 /** A tag `t` and its children `child`. Names are compared as the table's index compares them: without case in ASCII. */
 const isWithin = `(child.name = t.name OR substr(child.name, 1, length(t.name) + 1) = t.name || '/' COLLATE NOCASE)`
 
-/** All tags by name, with how many documents have them; with filters, how many of those that pass. */
+/** That a tagged document `dt` is in a collection: neither an earlier version, nor in the trash. */
+const isListed = `EXISTS (SELECT 1 FROM collection_documents cd JOIN collections c ON c.id = cd.collection_id
+  WHERE cd.document_id = dt.document_id AND c.deleted_at IS NULL)`
+
+/** All tags by name, with how many documents in collections have them; with filters, how many of those that pass. */
 export function listTags(db: ReadableDb, filters?: Filters): CountedTag[] {
   const condition = filters && allowed(filters)
   const all = rows<TagRow>(db, 'SELECT id, name, colour FROM tags')
@@ -29,7 +33,7 @@ export function listTags(db: ReadableDb, filters?: Filters): CountedTag[] {
     db,
     `SELECT t.id, count(DISTINCT dt.document_id) AS documents
      FROM tags t JOIN tags child ON ${isWithin} JOIN document_tags dt ON dt.tag_id = child.id
-     ${condition ? `JOIN documents d ON d.id = dt.document_id WHERE ${condition.sql}` : ''} GROUP BY t.id`,
+     ${condition ? `JOIN documents d ON d.id = dt.document_id WHERE ${condition.sql}` : `WHERE ${isListed}`} GROUP BY t.id`,
     ...(condition?.values ?? []),
   )
   const documents = new Map(counts.map((one) => [one.id, one.documents]))

@@ -25,6 +25,8 @@ export const enTrash = {
     `${plural(count, 'item', 'items')} ${count === 1 ? 'is' : 'are'} in the trash again.`,
   documentsTitle: 'Documents taken out of collections',
   collectionRemoved: 'in the trash too, and comes back with them',
+  /** Where not all are listed, and so not counted. */
+  restoreEach: (collection: string) => `Restore all to “${collection}”`,
   restoreAll: (count: number, collection: string) => `Restore all ${count} to “${collection}”`,
   documentsRestored: (count: number, name: string) =>
     `${plural(count, 'document', 'documents')} restored to “${name}”.`,

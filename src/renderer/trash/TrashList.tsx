@@ -17,21 +17,24 @@ type List = ReturnType<typeof useTrashList>
 /** All that was deleted, and documents that were taken out of collections, by collection: each, several or all can be put back. */
 export function TrashList({
   list: { items, rows },
+  hasMore,
   onDelete,
 }: {
   readonly list: List
+  /** There are documents that are not listed yet. */
+  readonly hasMore: boolean
   /** These are to be deleted for good, after a question. */
   readonly onDelete: (chosen: readonly Trashed[]) => void
 }) {
   const strings = useStrings()
   const w = strings.trash
-  const { restore, isPending } = useRestore()
+  const { restore, restoreAllOf, isPending } = useRestore()
   const headOf = (index: number) => {
     const document = items[index]?.document
     const before = items[index - 1]?.document
     if (!document || before?.collectionId === document.collectionId) return null
     const { collectionId, collection } = document
-    const all = items.flatMap((item) => (item.document?.collectionId === collectionId ? item.document : []))
+    const listed = items.filter((item) => item.document?.collectionId === collectionId).length
     return (
       <>
         {before ? null : <h2 className="trashHead">{w.documentsTitle}</h2>}
@@ -40,11 +43,11 @@ export function TrashList({
             {collection}
             {document.collectionRemoved ? <span className="trashFacts"> · {w.collectionRemoved}</span> : null}
           </h3>
-          {all.length > 1 ? (
+          {listed > 1 ? (
             <RestoreButton
-              text={w.restoreAll(all.length, collection)}
+              text={hasMore ? w.restoreEach(collection) : w.restoreAll(listed, collection)}
               isBusy={isPending}
-              onRestore={() => restore(all.map((one) => ({ document: one })))}
+              onRestore={() => restoreAllOf(collectionId)}
             />
           ) : null}
         </div>

@@ -43,7 +43,7 @@ export function TrashPage() {
         </EmptyState>
       ) : (
         <>
-          <TrashList list={list} onDelete={setDeleting} />
+          <TrashList list={list} hasMore={trashed.hasNextPage} onDelete={setDeleting} />
           {trashed.isError ? (
             <ErrorState error={trashed.error} onRetry={() => void trashed.refetch()} />
           ) : trashed.hasNextPage ? (

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RemovedDocumentView, RemovedView } from '../../contract/trash.ts'
+import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { conversationKeys } from '../conversations/conversationKeys.ts'
 import { useReverse } from '../organising/useReversal.ts'
@@ -49,6 +50,19 @@ export function useTrashedDocuments() {
     },
     staleTime: 0,
   })
+}
+
+const mostAtOnce = 500
+
+/** All documents that were taken out of a collection, also those that no page has yet. */
+async function takenOutOf({ trash }: QuarryClient, collectionId: number): Promise<readonly Trashed[]> {
+  const found: Trashed[] = []
+  for (let offset = 0; ;) {
+    const { total, items } = await trash.documents({ offset, limit: mostAtOnce })
+    for (const document of items) if (document.collectionId === collectionId) found.push({ document })
+    offset += items.length
+    if (items.length === 0 || offset >= total) return found
+  }
 }
 
 /** Deletes for good all that is in the trash. */
@@ -136,7 +150,17 @@ export function useRestore() {
     onSettled: refresh,
     onError,
   })
-  return { restore: (chosen: readonly Trashed[]) => restore.mutate({ chosen }), isPending: restore.isPending }
+  const restoreAll = useMutation({
+    mutationFn: (collectionId: number) => takenOutOf(client, collectionId),
+    onSuccess: (chosen) => restore.mutate({ chosen }),
+    onError,
+  })
+  return {
+    restore: (chosen: readonly Trashed[]) => restore.mutate({ chosen }),
+    /** Documents that were taken out of the collection. */
+    restoreAllOf: (collectionId: number) => restoreAll.mutate(collectionId),
+    isPending: restore.isPending || restoreAll.isPending,
+  }
 }
 
 interface Restoring {

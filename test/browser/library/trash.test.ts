@@ -326,3 +326,23 @@ test('rows of the trash have a menu by the right button and by the key, for all 
   await page.getByRole('alertdialog', { name: 'Delete 2 items permanently?' }).waitFor()
   expect(app.complaints).toEqual([])
 })
+
+test('all that was taken out of a collection comes back at once, also what is not listed yet', async () => {
+  const app = await testApp({ holding: { collection: 'notes', records: records(230) } })
+  const { page } = app
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  const list = page.getByRole('grid', { name: 'Documents' })
+  await list.getByRole('row').first().waitFor()
+  await list.focus()
+  await page.keyboard.press('Control+a')
+  await page.getByText('230 selected').waitFor()
+  await page.keyboard.press('Delete')
+  await page.evaluate(`location.hash = '#/trash'`)
+  await page.getByRole('button', { name: 'Show more (130 left)' }).waitFor()
+  await page.getByRole('button', { name: 'Restore all to “notes”' }).click()
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+  await page.getByText('230 documents restored to “notes”.').waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByRole('button', { name: 'Show more (130 left)' }).waitFor()
+  expect(app.complaints).toEqual([])
+})

@@ -306,4 +306,12 @@ test('a collection whose making was undone is not in the trash, but where someth
   await client.documents.add({ selection, into: filled.id })
   await client.changes.undo({ id: made!.id })
   expect((await client.trash.list({})).map(({ name }) => name).toSorted()).toEqual(['Empty', 'Filled'])
+  // Where only the inner one of two has something, it stands by itself.
+  const inner = await client.collections.create({ name: 'Outer / Inner' })
+  const [nested] = await client.changes.list({})
+  await client.documents.add({ selection, into: inner.id })
+  await client.changes.undo({ id: nested!.id })
+  const listed = (await client.trash.list({})).map(({ name, within }) => [name, within])
+  expect(listed.find(([name]) => name === 'Inner')).toEqual(['Inner', null])
+  expect(listed.some(([name]) => name === 'Outer')).toBe(false)
 })

@@ -24,14 +24,17 @@ export interface Removed {
  * undone and that has nothing in it: a user never put it there, and `redo` brings it back.
  */
 export function listRemoved(db: ReadableDb): Removed[] {
+  const isListed = (
+    c: string,
+  ) => `${c}.deleted_at IS NOT NULL AND (${c}.documents > 0 OR ${c}.id NOT IN (${namedCollections}))
+    AND NOT (${c}.deleted_at = ${c}.created_at AND ${c}.documents = 0
+      AND NOT EXISTS (SELECT 1 FROM removed_documents r WHERE r.collection_id = ${c}.id)
+      AND NOT EXISTS (SELECT 1 FROM smart_collections s WHERE s.collection_id = ${c}.id))`
   return rows<Removed>(
     db,
-    `SELECT 'collection' AS kind, id, name, documents, deleted_at AS removedAt, (SELECT p.id FROM collections p
-         WHERE p.id = collections.parent_id AND p.deleted_at = collections.deleted_at) AS within FROM collections
-       WHERE deleted_at IS NOT NULL AND (documents > 0 OR id NOT IN (${namedCollections}))
-         AND NOT (deleted_at = created_at AND documents = 0
-           AND NOT EXISTS (SELECT 1 FROM removed_documents r WHERE r.collection_id = id)
-           AND NOT EXISTS (SELECT 1 FROM smart_collections s WHERE s.collection_id = id))
+    `SELECT 'collection' AS kind, c.id, c.name, c.documents, c.deleted_at AS removedAt, (SELECT p.id FROM collections p
+         WHERE p.id = c.parent_id AND p.deleted_at = c.deleted_at AND ${isListed('p')}) AS within
+       FROM collections c WHERE ${isListed('c')}
      UNION ALL
      SELECT 'conversation', id, title, NULL, deleted_at, NULL FROM conversations WHERE deleted_at IS NOT NULL
      UNION ALL

@@ -22,6 +22,7 @@ export const deTrash: Strings['trash'] = {
   trashedAgain: (count) => `${plural(count, 'Element', 'Elemente')} wieder im Papierkorb.`,
   documentsTitle: 'Aus Sammlungen genommene Dokumente',
   collectionRemoved: 'ebenfalls im Papierkorb, kommt mit ihnen zurück',
+  restoreEach: (collection) => `Alle in „${collection}“ wiederherstellen`,
   restoreAll: (count, collection) => `Alle ${number(count)} in „${collection}“ wiederherstellen`,
   documentsRestored: (count, name) => `${plural(count, 'Dokument', 'Dokumente')} in „${name}“ wiederhergestellt.`,
   more: (count) => `Mehr anzeigen (noch ${number(count)})`,

@@ -81,8 +81,8 @@ export const changes = {
   redo: call(one)<ReversalView>(),
   /**
    * Makes changes of the marks of documents, done directly one after the other, into one: they are undone and redone
-   * together. Lists that were defined for them may be among them. Refuses with `not_found` where one is not there or undone, with `conflict` where another change was made
-   * between them or one is of another kind.
+   * together. Lists that were defined for them may be among them. Refuses with `not_found` where one is not there or undone,
+   * with `conflict` where another change was made between them or one is of another kind.
    */
   join: call(z.object({ ids: z.array(z.int()).min(2).max(100) }))<ChangeView>(),
 }

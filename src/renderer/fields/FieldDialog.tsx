@@ -30,7 +30,7 @@ interface SetDocuments {
 /** Documents for which a field and its value are being chosen in a dialog. */
 export const settingField = createLibraryStore<SetDocuments | null>(null)
 
-/** The field that was set last: the next selection is often given a value of the same. */
+/** The field that was set last: the next selection of the same collection is often given a value of it. */
 const lastSet = createLibraryStore<number | null>(null)
 
 const close = () => settingField.set(null)
@@ -52,12 +52,15 @@ function Setting({ documents }: { readonly documents: SetDocuments }) {
   const fields = useFields().data
   const actions = useFieldActions()
   const here = useFields(documents.from ?? undefined).data
-  const [chosen, setChosen] = useState(lastSet.get())
+  const [chosen, setChosen] = useState<number | null>(null)
   const [isDefining, setDefining] = useState(false)
   const [way, setWay] = useState<Way>('set')
   const [text, setText] = useState('')
   // None is chosen unseen where there are several: a value in the wrong field is found late.
-  const field = fields?.find(({ id }) => id === chosen) ?? (fields?.length === 1 ? fields[0] : undefined)
+  const field =
+    fields?.find(({ id }) => id === chosen) ??
+    here?.find(({ id }) => id === lastSet.get()) ??
+    (fields?.length === 1 ? fields[0] : undefined)
   const apply = useMutation({
     mutationFn: async (to: FieldView) => {
       const selection = await documents.selection()

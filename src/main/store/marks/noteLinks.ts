@@ -9,7 +9,7 @@ import { shortened } from './highlights.ts'
 const linkPattern = /quarry:document\/(\d{1,15})(?:#(\d{1,15})-(\d{1,15}))?/g
 
 /** With a title, in which a backslash escapes signs of Markdown. */
-const linkWithTitle = /\[([^\]\n]*)\]\(quarry:[^)\s]*\)/g
+const linkWithTitle = /\[((?:\\.|[^[\]\\\n])*)\]\(quarry:[^)\s]*\)/g
 
 /** What a note is called among the changes: the beginning of its text, of links their titles alone. */
 export function nameOfNote(text: string): string {

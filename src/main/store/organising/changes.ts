@@ -149,8 +149,9 @@ const joined: ReadonlySet<ChangeKind> = new Set([
 
 /**
  * Makes changes of marks that were done directly one after the other into one, which has the number of the first and is
- * of as many documents as the largest of them. Lists that were defined for them may be among them. @throws QuarryError not_found where one is not there or undone, conflict
- * where another change was made between them or one is of another kind
+ * of as many documents as the largest of them. Lists that were defined for them may be among them.
+ * @throws QuarryError not_found where one is not there or undone, conflict where another change was made between them or one
+ * is of another kind
  */
 export function joinChanges(db: WritableDb, ids: readonly ChangeId[]): Change {
   return db

@@ -20,6 +20,9 @@ export function addSelected(db: WritableDb, selection: Selection, into: FiledInt
   })
 }
 
+/** Collections that the list of changes names, of those that documents were moved out of. */
+const mostNamed = 5
+
 /**
  * Takes documents out of one collection, or without one out of all others that they are in, and puts them into another;
  * those that are in none that they could leave are left alone.
@@ -36,16 +39,22 @@ export function moveSelected(
     const selected = selectedIds(db, selection)
     const source = from === undefined ? undefined : getLiveCollection(db, from)
     const target = targetOf(db, recording, into, now)
-    const sources = (source ? [source] : collectionsOf(db, selected)).filter(({ id }) => id !== target.id)
+    const sources = source ? [source] : collectionsOf(db, selected).filter(({ id }) => id !== target.id)
+    // Only what is there: many documents in many collections would be a long time on the one writer.
+    const held = source
+      ? selected.map((document) => ({ collection: source.id, document }))
+      : rows<{ readonly collection: CollectionId; readonly document: DocumentId }>(
+          db,
+          `SELECT c.id AS collection, cd.document_id AS document ${fromMemberships}`,
+          JSON.stringify(selected),
+        )
     const moved = new Set<DocumentId>()
-    for (const { id: left } of sources) for (const id of selected) if (removeMember(recording, left, id)) moved.add(id)
+    for (const { collection, document } of held)
+      if (collection !== target.id && removeMember(recording, collection, document)) moved.add(document)
     for (const id of moved) addMember(recording, target.id, id, now)
-    const names = (source ? [source] : sources).map(({ name }) => name).join(', ')
-    return {
-      documents: moved.size,
-      into: target.id,
-      subject: { documents: moved.size, from: names, into: target.name },
-    }
+    const names = sources.map(({ name }) => name)
+    const left = [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ['…'] : [])].join(', ')
+    return { documents: moved.size, into: target.id, subject: { documents: moved.size, from: left, into: target.name } }
   })
 }
 

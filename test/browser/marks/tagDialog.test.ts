@@ -131,3 +131,21 @@ test('a comma separates tags, where one types and where one pastes', async () =>
   await expect.poll(() => chips.allInnerTexts()).toEqual(['coast'])
   expect(app.complaints).toEqual([])
 })
+
+test('a dialog is applied by Ctrl Enter wherever in it the keyboard is', async () => {
+  const { app, rows } = await openCollection({ count: 3, size: { width: 1440, height: 900 } })
+  const { page } = app
+  const dialog = page.getByRole('dialog', { name: /^Tag 2 documents/ })
+  for (const tag of ['coast', 'harbour']) {
+    await rows.nth(0).click()
+    await rows.nth(1).click({ modifiers: ['Shift'] })
+    await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Tag' }).click()
+    await dialog.getByRole('combobox', { name: 'Add tag' }).fill(`${tag},`)
+    if (tag === 'coast') await dialog.getByRole('button', { name: 'Cancel' }).focus()
+    else await page.evaluate(`document.activeElement.blur()`)
+    await page.keyboard.press('Control+Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: tag, exact: true }).waitFor()
+  }
+  expect(app.complaints).toEqual([])
+})

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { usesCommandKey } from '../keys/keys.ts'
 import './overlay.css'
@@ -24,29 +24,22 @@ export function Dialog({
   readonly role?: 'dialog' | 'alertdialog'
   /** Nothing in it takes the focus: it takes it itself, so that the keyboard scrolls it. */
   readonly isRead?: boolean
-  /** Ctrl or Command with Enter, wherever in it the keyboard is. */
+  /** Ctrl or Command with Enter, wherever in it the keyboard is, or nowhere while a list in it closes. */
   readonly onSubmit?: () => void
 }) {
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !usesCommandKey(event) || !onSubmit) return
-    event.preventDefault()
-    event.stopPropagation()
-    onSubmit()
-  }
+  const modal = useRef<HTMLDivElement>(null)
+  useSubmitKey(modal, open ? onSubmit : undefined)
   // Taken away at once: a modal that is closed while it still comes in stays until it has, and keys are lost meanwhile.
   if (!open) return null
   return (
     <ModalOverlay className="modalScrim" isOpen onOpenChange={(next) => !next && onClose()} isDismissable>
-      <Modal className="modal" data-size={size}>
+      <Modal ref={modal} className="modal" data-size={size}>
         <AriaDialog role={role}>
           <Heading slot="title" className="dialogHead">
             {title}
           </Heading>
-          {/* Its parts have the keyboard. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
           <div
             className="dialogBody"
-            onKeyDownCapture={onKey}
             {...(isRead ? { role: 'group', 'aria-label': title, tabIndex: 0, ref: takeFocus } : {})}
           >
             {children}
@@ -59,3 +52,20 @@ export function Dialog({
 }
 
 const takeFocus = (body: HTMLDivElement | null) => body?.focus()
+
+/** Takes the keys of the modal, and of what is in none, such as a list of values over it, while it is the last that opened. */
+function useSubmitKey(modal: RefObject<HTMLDivElement | null>, onSubmit: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!onSubmit) return undefined
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !usesCommandKey(event)) return
+      const own = event.target instanceof Element ? event.target.closest('.modal') : null
+      if ((own ?? [...document.querySelectorAll('.modal')].at(-1)) !== modal.current) return
+      event.preventDefault()
+      event.stopPropagation()
+      onSubmit()
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [modal, onSubmit])
+}

@@ -7,7 +7,7 @@ import { useRowBatches } from '../ui/layout/useRowBatches.ts'
 import { keys } from '../state/queries.ts'
 import { filtersInput, type Filters } from '../state/searchState.ts'
 
-/** Every field of the library by name; with a collection, those that its documents have. Not `enabled`, they are not asked for. */
+/** Every field of the library by name; with a collection, those that its documents have. Asked for where `enabled`. */
 export function useFields(collectionId?: number, enabled = true) {
   const client = useClient()
   return useQuery({

@@ -58,7 +58,7 @@ function TagSelection({
       actions.retag(
         selection,
         // What was typed is applied, too, without Enter.
-        withNames(tagNamesIn(typed, new Set(known.map(({ name }) => name.toLowerCase())))).map(({ name }) => name),
+        withNames(tagNamesIn(typed, known)).map(({ name }) => name),
         known.find(({ id }) => String(id) === removed),
       )
     },

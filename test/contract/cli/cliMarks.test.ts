@@ -29,6 +29,7 @@ const highlight = {
   box: null,
   colour: 'pink',
   quote: 'two cranes',
+  marked: 'ten cranes',
   createdAt: '2031-01-01T00:00:00Z',
 }
 const filed = { documents: 2, changeId: 11 }
@@ -241,6 +242,8 @@ describe('highlights --json', () => {
       given: [{ documentId: 7, box: { page: 2, left: 0.1, top: 0.205, width: 0.5, height: 0.15 }, colour: 'yellow' }],
     })
     expect((await run('mark', 'highlights', '7')).printed).toEqual([highlight])
+    const { out } = await runFake(['mark', 'highlights', '7'], { handlers: noting().handlers })
+    expect(out).toContain('two cranes (marked: "ten cranes")')
     expect(await run('mark', 'colour', '5', 'green')).toMatchObject({ given: [{ id: 5, colour: 'green' }] })
     expect(await run('mark', 'color', '5', 'green')).toMatchObject({ given: [{ id: 5, colour: 'green' }] })
     expect(await run('mark', 'unhighlight', '5')).toMatchObject({ printed: filed, given: [{ id: 5 }] })

@@ -12,6 +12,7 @@ import { htmlEnd, htmlStart } from '../toHtml.ts'
 import { quiet } from '../toMarkdown.ts'
 import { citationOf } from './citation.ts'
 import { citedNotes } from './citedNotes.ts'
+import { fieldColumn } from './records.ts'
 import { readableDate, readableTime } from './writtenDate.ts'
 import type { DataExport, DocumentBatches } from './dataExport.ts'
 
@@ -169,7 +170,9 @@ function factsOf(document: DocumentWithMedia): readonly (readonly [string, strin
     ['Status', marks?.status],
     ['Priority', marks?.priority],
   ]
-  const fields = Object.entries(document.fields ?? {}).map(([name, value]) => [oneLine(name), String(value)] as const)
+  const fields = Object.entries(document.fields ?? {}).map(
+    ([name, value]) => [oneLine(fieldColumn(name)), String(value)] as const,
+  )
   return [...facts, ...fields].flatMap(([name, value]) =>
     value === undefined || value.trim() === '' ? [] : [[name, value] as const],
   )

@@ -18,18 +18,20 @@ export interface Removed {
   readonly removedAt: number
 }
 
+/** That a collection, by its alias in SQL, is listed in the trash: see {@link listRemoved}. */
+function isListed(c: string): string {
+  return `${c}.deleted_at IS NOT NULL AND (${c}.documents > 0 OR ${c}.id NOT IN (${namedCollections}))
+    AND NOT (${c}.deleted_at = ${c}.created_at AND ${c}.documents = 0
+      AND NOT EXISTS (SELECT 1 FROM removed_documents r WHERE r.collection_id = ${c}.id)
+      AND NOT EXISTS (SELECT 1 FROM smart_collections s WHERE s.collection_id = ${c}.id))`
+}
+
 /**
  * All that was removed and not yet deleted for good, what was removed last first. Of a collection that was emptied for good
  * only the name is left where something names it: there is nothing to bring back. Nor is a collection listed whose making was
  * undone and that has nothing in it: a user never put it there, and `redo` brings it back.
  */
 export function listRemoved(db: ReadableDb): Removed[] {
-  const isListed = (
-    c: string,
-  ) => `${c}.deleted_at IS NOT NULL AND (${c}.documents > 0 OR ${c}.id NOT IN (${namedCollections}))
-    AND NOT (${c}.deleted_at = ${c}.created_at AND ${c}.documents = 0
-      AND NOT EXISTS (SELECT 1 FROM removed_documents r WHERE r.collection_id = ${c}.id)
-      AND NOT EXISTS (SELECT 1 FROM smart_collections s WHERE s.collection_id = ${c}.id))`
   return rows<Removed>(
     db,
     `SELECT 'collection' AS kind, c.id, c.name, c.documents, c.deleted_at AS removedAt, (SELECT p.id FROM collections p

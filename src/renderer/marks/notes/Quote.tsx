@@ -16,7 +16,7 @@ export function Quote({ text, colour }: { readonly text: string; readonly colour
 export function MarkedOtherwise({ marked }: { readonly marked: string | null }) {
   const w = useStrings().marks
   return marked === null ? null : (
-    <p className="faint markedOtherwise" dir="auto">
+    <p className="faint" dir="auto">
       {w.markedAs(marked)}
     </p>
   )

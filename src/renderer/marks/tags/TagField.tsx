@@ -34,9 +34,9 @@ const none: readonly TagView[] = []
 const mostOffered = 50
 
 /**
- * Tags as chips, and a field for more: it completes those that exist, Enter or a comma makes a new one, Backspace in the empty field
- * takes the last one off, Escape the word that is typed; in the empty field of a document Escape goes back to where the focus
- * came from. A chip that has the focus goes with Delete or Backspace; F2 and a right click open its dialog.
+ * Tags as chips, and a field for more: it completes those that exist, Enter or a comma makes a new one, Backspace in the
+ * empty field takes the last one off, Escape the word that is typed; in the empty field of a document Escape goes back to
+ * where the focus came from. A chip that has the focus goes with Delete or Backspace; F2 and a right click open its dialog.
  */
 export function TagField({
   tags,
@@ -65,7 +65,6 @@ export function TagField({
   const w = strings.marks
   const { data: known = none } = useTags()
   const [text, setTextHere] = useState(typedAtFirst)
-  const names = useMemo(() => new Set(known.map(({ name }) => name.toLowerCase())), [known])
   const setText = (typed: string) => {
     setTextHere(typed)
     onTyped?.(typed)
@@ -94,7 +93,7 @@ export function TagField({
   }, [known, tags, wanted])
   const isNew = wanted !== '' && ![...known, ...tags].some(({ name }) => name.toLowerCase() === wanted)
   const add = (typed: string) => {
-    const added = tagNamesIn(typed, names)
+    const added = tagNamesIn(typed, known)
     if (added.length > 0) onAdd(added)
     setText('')
   }
@@ -173,7 +172,7 @@ export function TagField({
           defaultFilter={areFiltered}
           menuTrigger="input"
           inputValue={text}
-          onInputChange={(typed) => (endsName(typed, names) ? add(typed) : setText(typed))}
+          onInputChange={(typed) => (endsName(typed, known) ? add(typed) : setText(typed))}
           value={null}
           onChange={(key) => {
             if (key === newKey) add(text)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { endsName, tagNamesIn } from '../../../../src/renderer/marks/tags/tagNames.ts'
 
-const known = new Set(['smith, john', 'oil'])
+const known = [{ name: 'Smith, John' }, { name: 'oil' }]
 
 it('separates names by commas, each once, and keeps the name of a tag that has a comma whole', () => {
   expect(tagNamesIn(' Oil, prices ,, oil ', known)).toEqual(['oil', 'prices'])

@@ -97,11 +97,12 @@ function describeHighlights(all: readonly HighlightView[], columns: number): str
   if (all.length === 0) return 'No highlights.'
   return table(
     [{ title: 'number', align: 'right' }, { title: 'colour' }, { title: 'where' }, { title: 'text', shrinks: true }],
-    all.map(({ id, colour, span, box, quote }) => [
+    all.map(({ id, colour, span, box, quote, marked }) => [
       String(id),
       colour,
       span ? `${span.start}-${span.end}` : `page ${box?.page ?? ''}`,
-      quote.replace(/\s+/g, ' '),
+      // The text may read otherwise in this version of the document.
+      [quote, ...(marked === null ? [] : [`(marked: "${marked}")`])].join(' ').replace(/\s+/g, ' '),
     ]),
     columns,
   )

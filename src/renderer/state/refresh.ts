@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { lookAgain } from './lookAgain.ts'
 import { keys } from './queries.ts'
 import { hasMarkFilters, searchState } from './searchState.ts'
 
@@ -22,7 +23,7 @@ const ofSearches = [['search'], ['imageSearch']]
 
 /** Looks again at all that tells of documents, searches included: the user has changed which of them are where. */
 export function refreshDocuments(queries: QueryClient): Promise<unknown> {
-  return Promise.all([...ofDocuments, ...ofSearches].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  return Promise.all([...ofDocuments, ...ofSearches].map((queryKey) => lookAgain(queries, queryKey)))
 }
 
 /**
@@ -32,14 +33,16 @@ export function refreshDocuments(queries: QueryClient): Promise<unknown> {
 export function refreshMarks(queries: QueryClient, { keepsFound = false } = {}): Promise<unknown> {
   const found = hasMarkFilters(searchState.get().filters) ? [...ofSearches, ['documents', 'found']] : []
   return Promise.all([
-    ...[keys.marks.all, keys.changes, countsOfSearch].map((queryKey) => queries.invalidateQueries({ queryKey })),
-    ...found.map((queryKey) => queries.invalidateQueries({ queryKey, refetchType: keepsFound ? 'none' : 'active' })),
+    ...[keys.marks.all, keys.changes, countsOfSearch].map((queryKey) => lookAgain(queries, queryKey)),
+    ...found.map((queryKey) =>
+      keepsFound ? queries.invalidateQueries({ queryKey, refetchType: 'none' }) : lookAgain(queries, queryKey),
+    ),
   ])
 }
 
 /** Looks again at fields, and at searches and lists where what they find depends on those. */
 export function refreshFields(queries: QueryClient): Promise<unknown> {
-  return Promise.all([queries.invalidateQueries({ queryKey: keys.fields.all }), refreshFound(queries)])
+  return Promise.all([lookAgain(queries, keys.fields.all), refreshFound(queries)])
 }
 
 /**
@@ -48,7 +51,7 @@ export function refreshFields(queries: QueryClient): Promise<unknown> {
  */
 export function refreshFieldValues(queries: QueryClient): Promise<unknown> {
   return Promise.all([
-    ...['values', 'facet'].map((what) => queries.invalidateQueries({ queryKey: ['fields', what] })),
+    ...['values', 'facet'].map((what) => lookAgain(queries, ['fields', what])),
     ...['list', 'preview', 'unreadable'].map((what) =>
       queries.invalidateQueries({ queryKey: ['fields', what], refetchType: 'none' }),
     ),
@@ -58,9 +61,7 @@ export function refreshFieldValues(queries: QueryClient): Promise<unknown> {
 
 function refreshFound(queries: QueryClient): Promise<unknown> {
   const found = searchState.get().filters.fields.length > 0 ? [...ofSearches, ['documents', 'found']] : []
-  return Promise.all(
-    [keys.changes, fieldCountsOfSearch, ...found].map((queryKey) => queries.invalidateQueries({ queryKey })),
-  )
+  return Promise.all([keys.changes, fieldCountsOfSearch, ...found].map((queryKey) => lookAgain(queries, queryKey)))
 }
 
 /**

@@ -217,7 +217,8 @@ function useBuiltInCommands(): readonly Command[] {
         detail: reversal.redoName,
         group: 'edit',
         keys: ['Mod+Shift+Z', 'Mod+Y'],
-        enabled: () => reversal.redoName !== null,
+        // Not by what is known to be undone: that comes a moment after the undoing.
+        enabled: always,
         run: () => void reversal.redo(),
       },
       ...tabCommands,

@@ -66,3 +66,21 @@ test('a document and a conversation that were restored together go and come back
   }
   expect(app.complaints).toEqual([])
 })
+
+test('Redo that is pressed right after Undo is done after it; where nothing was undone, that is told', async () => {
+  const app = await testApp({ holding: { collection: 'notes', records: records(2) } })
+  const { page } = app
+  const collection = page.locator('.treeRow > .navItem', { hasText: 'notes' })
+  const notices = page.getByRole('region', { name: /Notifications/ })
+  await collection.focus()
+  await page.keyboard.press('Control+Shift+z')
+  await notices.getByText('There is nothing to redo.').waitFor()
+  await collection.focus()
+  await page.keyboard.press('Delete')
+  await collection.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+Shift+z')
+  await notices.getByText('Redone: Move collection “notes” to the trash').waitFor()
+  expect(await collection.count()).toBe(0)
+  expect(app.complaints.filter((text) => !text.includes('404'))).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../bench/window/openWindow.ts'
 import { allJobsDone, newCollection } from './flows.ts'
+import { holdCalls } from './holdCalls.ts'
 import { records, testApp, writeLines } from './testApp.ts'
 
 test('a collection is created, renamed, deleted and brought back', async () => {
@@ -156,3 +157,22 @@ function hiddenBeside(table: unknown): number {
 function scrollToHalf(list: { scrollTop: number; readonly scrollHeight: number }): void {
   list.scrollTop = list.scrollHeight * (120 / 450)
 }
+
+test('a collection that is made while one goes elsewhere does not take one there', async () => {
+  const { page, complaints } = await testApp()
+  const held = await holdCalls(page, 'collections.create')
+  await newCollection(page)
+  await page.getByPlaceholder('Collection name').fill('Ports')
+  await page.keyboard.press('Enter')
+  await page.evaluate(`location.hash = '#/notes'`)
+  await page.getByRole('heading', { name: 'Notes', exact: true }).waitFor()
+  const read = page.waitForResponse(/collections\/list/)
+  await held.release()
+  await read
+  await page.getByRole('region', { name: 'Collections' }).getByText('Ports').waitFor()
+  // The next page is gone to after all that the making sets off.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  expect(await page.evaluate(`location.hash`)).toBe('#/notes')
+  expect(complaints).toEqual([])
+})

@@ -4,7 +4,7 @@ import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { noteFoundWords } from '../state/reading/foundWords.ts'
 import { progressOf, type WorkProgress } from '../state/progressOf.ts'
-import { goTo, openReading, readRoute } from '../state/route.ts'
+import { goOnFromHere, goTo, openReading, readRoute } from '../state/route.ts'
 import { createLibraryStore, useStore } from '../state/store.ts'
 import { tellUndoable } from '../state/undo.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -112,8 +112,9 @@ export function useCreateBatch() {
   const { run } = useRunBatch()
   return useMutation({
     mutationFn: (batch: NewBatch) => client.termLists.create(batch),
-    onSuccess: ({ id }) => {
-      goTo({ page: 'batch', id })
+    onMutate: goOnFromHere,
+    onSuccess: ({ id }, _, goOn) => {
+      goOn({ page: 'batch', id })
       run(id)
     },
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { CollectionView } from '../../contract/collections.ts'
 import type { JobView } from '../../contract/jobs.ts'
 import { useClient } from '../api.ts'
-import { goTo, parseRoute } from '../state/route.ts'
+import { goOnFromHere, goTo, parseRoute } from '../state/route.ts'
 import { useTellChange } from '../organising/useTellChange.ts'
 import { tellStarted } from '../jobs/tellStarted.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -20,9 +20,10 @@ export function useCollectionActions() {
   const create = useMutation({
     mutationFn: ({ name, parentId }: { readonly name: string; readonly parentId: number | null }) =>
       client.collections.create({ name, ...(parentId === null ? {} : { parentId }) }),
-    onSuccess: async (collection) => {
+    onMutate: goOnFromHere,
+    onSuccess: async ({ id }, _, goOn) => {
       await refresh()
-      goTo({ page: 'collection', id: collection.id })
+      goOn({ page: 'collection', id })
     },
     onError,
   })

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TaskView } from '../../contract/generation.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
-import { goTo } from '../state/route.ts'
+import { goOnFromHere } from '../state/route.ts'
 import { tellUndoable } from '../state/undo.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
@@ -32,7 +32,8 @@ export function useTaskActions() {
   const lookNow = useMutation({ mutationFn: (id: number) => client.generation.lookNow({ id }), onError })
   const again = useMutation({
     mutationFn: (id: number) => client.generation.again({ id }),
-    onSuccess: ({ id }) => goTo({ page: 'generate', id }),
+    onMutate: goOnFromHere,
+    onSuccess: ({ id }, _, goOn) => goOn({ page: 'generate', id }),
     onError,
   })
   const saveFile = useMutation({

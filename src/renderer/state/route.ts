@@ -213,6 +213,14 @@ export function goOnFrom(page: PageId, to: Page, of: 'any' | 'new' = 'any'): voi
   if (at.page === page && (of === 'any' || !('id' in at) || at.id === undefined)) move(to, 'open', true)
 }
 
+/** Remembers where one is. What it returns goes on to another page from there, and does nothing where one has left meanwhile. */
+export function goOnFromHere(): (to: Page) => void {
+  const here = window.location.hash
+  return (to) => {
+    if (window.location.hash === here) goTo(to)
+  }
+}
+
 /** Goes to a page and opens a document beside it. */
 export function goToReading(at: Page, reading: Reading): void {
   showPlace(reading)

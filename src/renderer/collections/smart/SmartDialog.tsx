@@ -5,7 +5,7 @@ import { FilterChips } from '../../filters/FilterChips.tsx'
 import { FilterPanel } from '../../filters/FilterPanel.tsx'
 import { pathOptions } from '../../organising/collectionTree.ts'
 import { useCollections } from '../../state/queries.ts'
-import { goTo } from '../../state/route.ts'
+import { goOnFromHere } from '../../state/route.ts'
 import { shownFilters, smartDraft, smartSearched, type SmartDraft } from '../../state/smartState.ts'
 import { filtersInput, hasFilters } from '../../state/searchState.ts'
 import { useStore } from '../../state/store.ts'
@@ -58,11 +58,12 @@ function Open({ draft }: { readonly draft: SmartDraft }) {
       if (name.trim() !== draft.name) await client.collections.rename({ id: draft.id, name })
       return client.smart.change({ id: draft.id, ...search })
     },
-    onSuccess: async ({ id }) => {
+    onMutate: goOnFromHere,
+    onSuccess: async ({ id }, _, goOn) => {
       close()
       smartSearched.set(null)
       await refresh()
-      goTo({ page: 'collection', id })
+      goOn({ page: 'collection', id })
     },
   })
   const modes = (['hybrid', 'semantic', 'keyword'] as const).map((id) => ({ id, label: strings.search.modes[id] }))

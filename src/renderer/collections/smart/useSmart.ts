@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { CollectionView } from '../../../contract/collections.ts'
 import { useClient } from '../../api.ts'
-import { goTo } from '../../state/route.ts'
+import { goOnFromHere } from '../../state/route.ts'
 import { keys } from '../../state/queries.ts'
 import { smartDraft } from '../../state/smartState.ts'
 import { useStrings } from '../../strings/strings.ts'
@@ -25,9 +25,10 @@ export function useSmartActions() {
   const { refresh, onError } = useDocumentChanges()
   const duplicate = useMutation({
     mutationFn: ({ id, name }: CollectionView) => client.smart.duplicate({ id, name: w.copyOf(name) }),
-    onSuccess: async ({ id }) => {
+    onMutate: goOnFromHere,
+    onSuccess: async ({ id }, _, goOn) => {
       await refresh()
-      goTo({ page: 'collection', id })
+      goOn({ page: 'collection', id })
     },
     onError,
   })

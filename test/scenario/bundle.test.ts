@@ -1,16 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunView } from '../../src/contract/answering/runs.ts'
 import type { QuarryClient } from '../../src/contract/routes.ts'
 import { replayBundle, type Replay } from '../../src/main/api/answering/replayBundle.ts'
+import { zipPieces } from '../../src/main/exporting/zip.ts'
+import { bytesOf } from '../fixtures/exporting/bytesOf.ts'
 import { unzip } from '../fixtures/exporting/unzip.ts'
 import { TEST_KEY, testBench } from '../fixtures/testCore.ts'
 
 async function ended(client: QuarryClient, run: RunView): Promise<RunView> {
   for await (const item of client.research.follow({ id: run.id })) if (item.type === 'ended') return item.research.run
   throw new Error(`Run ${run.id} has no end.`)
+}
+
+function runsOf(parts: ReadonlyMap<string, string>): readonly { readonly request: string; readonly journal: string }[] {
+  return JSON.parse(parts.get('runs.json') ?? '[]') as { request: string; journal: string }[]
 }
 
 test('a research goes out whole, without the key, and its journal gives the same report byte for byte', async () => {
@@ -47,6 +54,28 @@ test('a research goes out whole, without the key, and its journal gives the same
   expect(replay).toMatchObject({ ok: true, problems: [], title: question })
   expect(replay.report).toBe(parts.get('report.md'))
   expect(replay.events).toBeGreaterThan(0)
+
+  const { request, journal } = runsOf(parts).at(-1) ?? {}
+  const neverMade = (text: string) => text.replace(/(?<="createdAt": ?)\d+/g, '9000000000000000')
+  const damages: readonly (readonly [name: string | undefined, damage: (text: string) => string])[] = [
+    [request, () => '{'],
+    [request, () => 'null'],
+    [journal, (text) => `${text.split('\n')[0]}\n`],
+    ['runs.json', neverMade],
+  ]
+  for (const [name = '', damage] of damages) {
+    const damaged = damage(parts.get(name) ?? '')
+    expect(damaged).not.toBe(parts.get(name))
+    const all = [...new Map([...parts, [name, damaged]])].map(([part, text]) => ({
+      name: part,
+      pieces: () => Readable.from([text]),
+    }))
+    await writeFile(file, await bytesOf(zipPieces(all)))
+    await expect(replayBundle(file)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: `${name} of this bundle cannot be read.`,
+    })
+  }
 
   await fc.assert(
     fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (position, bits) => {

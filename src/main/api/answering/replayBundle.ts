@@ -43,7 +43,7 @@ export async function replayBundle(path: string, signal?: AbortSignal): Promise<
   let events = 0
   const replayed = []
   for (const run of runs) {
-    const request = partOf(bundle, run.request, path).toString('utf8')
+    const request = requestOf(bundle, run.request, path)
     const lines = partOf(bundle, run.journal, path).toString('utf8').split('\n').filter(Boolean)
     const chunks = lines.map((line, at) => {
       const { event, data, sequence } = parsed(journalLine, jsonOfText(line, run.journal, path), run.journal, path)
@@ -60,6 +60,8 @@ export async function replayBundle(path: string, signal?: AbortSignal): Promise<
   if (!last) throw noPart(runsName, path)
   const { run, research } = last
   const { state, model, origin, requestId, createdAt, question } = run
+  // A journal without a text was never exported: its events are damaged.
+  if (research.report === '') throw noPart(run.journal, path)
   const text = reportText({ id: run.runId as RunId, state, model, origin, requestId, createdAt }, question, research)
   const made = new Map([
     [reportName, toMarkdown(text)],
@@ -87,6 +89,12 @@ function partOf({ parts }: ReadBundle, name: string, path: string): Buffer {
   const bytes = parts.get(name)
   if (!bytes) throw noPart(name, path)
   return bytes
+}
+
+/** The body of a request as it was sent, once it is known to be one. */
+function requestOf(bundle: ReadBundle, name: string, path: string): string {
+  parsed(z.looseObject({}), jsonOf(bundle, name, path), name, path)
+  return partOf(bundle, name, path).toString('utf8')
 }
 
 function jsonOf(bundle: ReadBundle, name: string, path: string): unknown {

@@ -28,6 +28,9 @@ export const bundleManifest = z.object({
 export type BundleManifest = z.output<typeof bundleManifest>
 
 /** What is known of a run besides its chunks; `request` and `journal` name its parts. */
+/** Milliseconds since 1970, as far as a Date can state them. */
+const instant = z.int().min(0).max(8.64e15)
+
 export const bundledRun = z.object({
   number: z.int().min(1),
   runId: z.int(),
@@ -37,8 +40,8 @@ export const bundledRun = z.object({
   origin: z.string(),
   requestId: z.string().optional(),
   usage: z.record(z.string(), z.number()).optional(),
-  createdAt: z.int(),
-  finishedAt: z.int().optional(),
+  createdAt: instant,
+  finishedAt: instant.optional(),
   error: z.object({ kind: z.string(), message: z.string() }).optional(),
   request: z.string(),
   journal: z.string(),

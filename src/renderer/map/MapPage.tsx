@@ -128,6 +128,14 @@ function Making({ work: { progress, stop } }: { readonly work: NonNullable<Retur
 
 const isOfSmart = ({ smart }: CollectionView) => smart !== null
 
+/** What was selected, without what has left the map: moved or taken out, it is not to be filed from here. */
+function stillOn({ documents }: MapView, picked: ReadonlySet<number>): ReadonlySet<number> {
+  if (picked.size === 0) return picked
+  const here = new Set(documents)
+  const left = [...picked].filter((id) => here.has(id))
+  return left.length === picked.size ? picked : new Set(left)
+}
+
 function Shown({ map, isSmart }: { readonly map: MapView; readonly isSmart: boolean }) {
   const strings = useStrings()
   const w = strings.map
@@ -136,7 +144,8 @@ function Shown({ map, isSmart }: { readonly map: MapView; readonly isSmart: bool
   const [tool, setTool] = useState<(typeof tools)[number]>('move')
   const [by, setBy] = useState<ColourBy>('cluster')
   const [query, setQuery] = useState('')
-  const [selected, setSelected] = useState<ReadonlySet<number>>(nothing)
+  const [picked, setPicked] = useState<ReadonlySet<number>>(nothing)
+  const selected = useMemo(() => stillOn(map, picked), [map, picked])
   const listed = useMemo(() => [...selected], [selected])
   // Where it was made, the button that made it has gone.
   useEffect(() => {
@@ -166,7 +175,7 @@ function Shown({ map, isSmart }: { readonly map: MapView; readonly isSmart: bool
   const showMenu = (id: number | null, at: MenuPlace) => {
     const ids = id === null || selected.has(id) ? [...selected] : [id]
     if (ids.length === 0) return
-    if (id !== null && !selected.has(id)) setSelected(new Set(ids))
+    if (id !== null && !selected.has(id)) setPicked(new Set(ids))
     setMenu({
       chosen: chosenById(ids, { title: null, from }),
       documents: ids.slice(0, mostLike).map((one) => ({ id: one, url: null })),
@@ -218,13 +227,13 @@ function Shown({ map, isSmart }: { readonly map: MapView; readonly isSmart: bool
             handle={handle}
             onOpen={openOne}
             onOpenAside={openAside}
-            onSelect={(ids, add) => setSelected((now) => new Set(add ? [...now, ...ids] : ids))}
+            onSelect={(ids, add) => setPicked((now) => new Set(add ? [...now, ...ids] : ids))}
             onMenu={showMenu}
           />
           <SelectionBar
             chosen={selected.size > 1 ? chosen : null}
             onClear={() => {
-              setSelected(nothing)
+              setPicked(nothing)
               handle.current?.focus()
             }}
           />
@@ -238,7 +247,7 @@ function Shown({ map, isSmart }: { readonly map: MapView; readonly isSmart: bool
             clusters={map.clusters}
             hasColours={by === 'cluster'}
             onPick={(cluster) => {
-              setSelected(new Set(map.documents.filter((_, at) => map.cluster[at] === cluster.id)))
+              setPicked(new Set(map.documents.filter((_, at) => map.cluster[at] === cluster.id)))
               handle.current?.lookAt(cluster)
             }}
           />

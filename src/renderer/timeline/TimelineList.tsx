@@ -1,4 +1,4 @@
-import { type DragEvent, type RefObject, useState } from 'react'
+import { type DragEvent, type RefObject, useMemo, useState } from 'react'
 import type { TimelineItemView } from '../../contract/overview/timeline.ts'
 import { DocumentMenu, type DocumentMenuState } from '../collections/DocumentMenu.tsx'
 import { SelectionBar } from '../collections/SelectionBar.tsx'
@@ -12,7 +12,7 @@ import { focusReader } from '../state/shell.ts'
 import { useWalk } from '../state/reading/useWalk.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { KindIcon } from '../ui/indicators/KindIcon.tsx'
-import { useListSelection } from '../ui/layout/useListSelection.ts'
+import { useKeyedRows } from '../ui/rows/useKeyedRows.ts'
 import { VirtualList, type VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import { stepOfTime } from './view.ts'
 import type { MenuPlace } from '../ui/overlays/Menu.tsx'
@@ -30,9 +30,9 @@ export function TimelineList({
 }) {
   const strings = useStrings()
   const { barDate } = useFormats()
-  const [active, setActive] = useState(0)
   const [menu, setMenu] = useState<DocumentMenuState | null>(null)
-  const { selected, several, select, clear, chosenAt, chosenFrom } = useListSelection(items.length)
+  const ids = useMemo(() => items.map(({ id }) => String(id)), [items])
+  const { selected, several, select, clear, chosenAt, chosenFrom, active, setActive } = useKeyedRows(ids)
   // For the menu, which offers what fits them.
   const marks = useMarkSummaries(items.length, (index) => items[index]?.id)
   const open = (index: number) => {

@@ -98,6 +98,18 @@ test('a map is made on request, its documents are found, opened, selected by las
   await page.getByRole('region', { name: 'Collections' }).getByText('All of the map').waitFor()
   await page.getByRole('button', { name: 'Clear selection' }).click()
 
+  // What has left the map is selected no more.
+  await clusters.focus()
+  await page.keyboard.press('Enter')
+  const several = page.getByRole('group', { name: 'Selection' })
+  await several.waitFor()
+  await several.getByRole('button', { name: 'Move to…' }).click()
+  await page.getByRole('dialog').getByRole('option', { name: 'All of the map' }).click()
+  await page.getByRole('application', { name: /Map of 200 documents/ }).waitFor({ state: 'detached' })
+  await several.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await canvas.waitFor()
+
   // What a search finds stands out; colours stand for something else.
   await page.getByRole('searchbox', { name: 'Find on the map' }).fill('glacier')
   await page.getByText(/\d+ documents found/).waitFor()

@@ -45,6 +45,7 @@ export const enSpending = {
   setBudget: 'Set budget',
   budgetSaved: 'The budget is set.',
   removed: (name: string) => `${name} was removed.`,
+  setSince: (name: string) => `${name} was set since, and stays.`,
   priceFor: (name: string) => `The price of ${name}`,
   moneyNeedsPrice: 'A budget can be in money once a price is set below: its currency is then offered here.',
   otherMark: (meant: string) => `Decimals stand behind a point here: ${meant}`,
@@ -63,6 +64,7 @@ export const enSpending = {
   perUnits: (count: number) => (count === 1 ? 'one unit' : `${number(count)} units`),
   priceOf: (amount: string, per: number) => (per === 1 ? amount : `${amount} per ${number(per)}`),
   setPrice: 'Set price',
+  priceSaved: 'The price is set.',
   removePrice: (name: string) => `Remove the price of ${name}`,
   operations: {
     embedding: 'Text embedding',

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import type { BudgetView } from '../../contract/spending.ts'
 import { inMeasure, isCurrency, valueText } from '../spending/amounts.ts'
 import { useCollections } from '../state/queries.ts'
-import { announcement } from '../state/shell.ts'
 import { tellUndoable, tried } from '../state/undo.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
+import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { useFocusLeft } from '../ui/layout/pageFocus.ts'
 import { useNotANumber } from './useNotANumber.ts'
@@ -31,16 +31,18 @@ const empty: Draft = { scope: 'month', collection: null, measure: 'requests', li
 export function BudgetSection() {
   const strings = useStrings()
   const w = strings.spending
-  const budgets = useBudgets().data ?? []
+  const budgets = useBudgets()
   const hasMoney = (usePrices().data ?? []).length > 0
   const [draft, setDraft] = useState(empty)
   return (
     <section className="spendingSection" aria-labelledby="budgets">
       <h2 id="budgets">{w.budgets}</h2>
       <p className="spendingHint">{w.budgetsHint}</p>
-      {budgets.length === 0 ? <p className="muted">{w.noBudgets}</p> : null}
+      {budgets.isError ? <ErrorState error={budgets.error} onRetry={() => void budgets.refetch()} /> : null}
+      {budgets.isPending ? <Skeleton lines={3} /> : null}
+      {budgets.data?.length === 0 ? <p className="muted">{w.noBudgets}</p> : null}
       <ul className="budgetList">
-        {budgets.map((budget) => (
+        {(budgets.data ?? []).map((budget) => (
           <BudgetRow
             key={budget.id}
             budget={budget}
@@ -65,12 +67,12 @@ function BudgetRow({ budget, onChange }: { readonly budget: BudgetView; readonly
   const w = strings.spending
   const row = useRef<HTMLLIElement>(null)
   useFocusLeft(row, besideRow)
-  const restore = useChange(async (client, { scope, measure, limit, collection }: BudgetView) => {
-    const budgets = await client.spending.setBudget({ scope, measure, limit, ...(collection ? { collection } : {}) })
-    const isSame = (one: BudgetView) => one.scope === scope && one.collection === collection && one.measure === measure
-    return budgets.find(isSame)?.id
-  })
   const name = w.budgetOf(budget.scope, budget.collection)
+  const restore = useChange(async (client, removed: BudgetView) => {
+    // What was set since stays: a limit of money is not raised by undoing something older.
+    if ((await client.spending.budgets({})).some((one) => isOfSame(one, removed))) throw new Error(w.setSince(name))
+    return (await client.spending.setBudget(inputOf(removed))).find((one) => isOfSame(one, removed))?.id
+  })
   const removal = useChange((client, id: number) => client.spending.removeBudget({ id }))
   const remove = async (id: number): Promise<void> => {
     await removal.mutateAsync(id)
@@ -114,29 +116,44 @@ function BudgetRow({ budget, onChange }: { readonly budget: BudgetView; readonly
   )
 }
 
+type Key = Pick<BudgetView, 'scope' | 'collection' | 'measure'>
+
+/** Whether two budgets limit the same: then the one takes the place of the other. */
+const isOfSame = (one: Key, other: Key) =>
+  one.scope === other.scope && one.measure === other.measure && collectionOf(one) === collectionOf(other)
+
+const collectionOf = ({ scope, collection }: Key) => (scope === 'collection' ? collection : null)
+
+function inputOf(budget: Budget) {
+  const { scope, measure, limit } = budget
+  const collection = collectionOf(budget)
+  return { scope, measure, limit, ...(collection === null ? {} : { collection }) }
+}
+
 function BudgetForm({ draft, onChange }: { readonly draft: Draft; readonly onChange: (draft: Draft) => void }) {
   const w = useStrings().spending
   const { numberIn } = useFormats()
   const notANumber = useNotANumber()
   const collections = useCollections().data ?? []
   const measures = useMeasures(draft.measure)
-  const set = useChange((client, { scope, collection, measure, limit }: Budget) =>
-    client.spending.setBudget({
-      scope,
-      measure,
-      limit,
-      ...(scope === 'collection' && collection !== null ? { collection } : {}),
-    }),
-  )
+  const budgets = useBudgets().data ?? []
+  const set = useChange((client, budget: Budget) => client.spending.setBudget(inputOf(budget)))
+  const unset = useChange((client, id: number) => client.spending.removeBudget({ id }))
   const limit = numberIn(draft.limit)
   const isReady = limit !== undefined && (draft.scope !== 'collection' || draft.collection !== null)
   const submit = () => {
     if (!isReady) return
-    const onSuccess = () => {
+    const budget = { ...draft, limit }
+    void tried(async () => {
+      await save(budget)
       onChange(empty)
-      announcement.set(w.budgetSaved)
-    }
-    set.mutate({ ...draft, limit }, { onSuccess })
+    })
+  }
+  const save = async (budget: Budget): Promise<void> => {
+    const before = budgets.find((one) => isOfSame(one, budget))
+    const saved = (await set.mutateAsync(budget)).find((one) => isOfSame(one, budget))
+    const undo = async () => (before ? set.mutateAsync(before) : saved && unset.mutateAsync(saved.id))
+    tellUndoable({ text: w.budgetSaved }, undo, { redo: () => save(budget) })
   }
   return (
     <form

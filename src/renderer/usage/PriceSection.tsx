@@ -5,6 +5,7 @@ import { useFormats, useStrings } from '../strings/strings.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextField } from '../ui/controls/TextField.tsx'
+import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useFocusLeft } from '../ui/layout/pageFocus.ts'
 import { useNotANumber } from './useNotANumber.ts'
 import { useChange, useKnownUsage, usePrices } from './useSpending.ts'
@@ -16,12 +17,17 @@ const pers = ['1', '1000', '1000000'] as const
 /** The prices that are set, and the form that sets one. */
 export function PriceSection() {
   const w = useStrings().spending
-  const prices = usePrices().data ?? []
+  const read = usePrices()
+  const prices = read.data ?? []
   return (
     <section className="spendingSection" aria-labelledby="prices">
       <h2 id="prices">{w.prices}</h2>
       <p className="spendingHint">{w.pricesHint}</p>
-      {prices.length === 0 ? (
+      {read.isError ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      ) : read.isPending ? (
+        <Skeleton lines={3} />
+      ) : prices.length === 0 ? (
         <p className="muted">{w.noPrices}</p>
       ) : (
         <table className="plainTable usageTable" aria-label={w.prices}>
@@ -60,11 +66,15 @@ function PriceRow({ price }: { readonly price: PriceView }) {
   useFocusLeft(row, besideRow)
   const { operation, model, unit } = price
   const name = `${w.operations[operation] ?? operation}, ${w.unitName(unit)}`
-  const restore = useChange((client, removed: PriceView) => client.spending.setPrice(removed))
+  const restore = useChange(async (client, removed: PriceView) => {
+    const isSet = (await client.spending.prices({})).some((one) => isOfSame(one, removed))
+    if (isSet) throw new Error(w.setSince(w.priceFor(name)))
+    return client.spending.setPrice(removed)
+  })
   const removal = useChange((client) => client.spending.removePrice({ operation, model, unit }))
   const remove = async (): Promise<void> => {
     await removal.mutateAsync(undefined)
-    tellUndoable({ text: w.removed(w.priceFor(name)) }, () => restore.mutate(price), { redo: remove })
+    tellUndoable({ text: w.removed(w.priceFor(name)) }, () => restore.mutateAsync(price), { redo: remove })
   }
   return (
     <tr className="priceRow" ref={row}>
@@ -88,6 +98,12 @@ function PriceRow({ price }: { readonly price: PriceView }) {
   )
 }
 
+type Key = Pick<PriceView, 'operation' | 'model' | 'unit'>
+
+/** Whether two prices are of the same: then the one takes the place of the other. */
+const isOfSame = (one: Key, other: Key) =>
+  one.operation === other.operation && one.model === other.model && one.unit === other.unit
+
 function PriceForm({ currency: first }: { readonly currency: string }) {
   const w = useStrings().spending
   const { numberIn } = useFormats()
@@ -99,7 +115,11 @@ function PriceForm({ currency: first }: { readonly currency: string }) {
   const [amount, setAmount] = useState('')
   const [typed, setCurrency] = useState<string | null>(null)
   const [per, setPer] = useState<(typeof pers)[number]>('1000000')
+  const prices = usePrices().data ?? []
   const set = useChange((client, price: PriceView) => client.spending.setPrice(price))
+  const unset = useChange((client, { operation: of, model: by, unit: in_ }: Key) =>
+    client.spending.removePrice({ operation: of, model: by, unit: in_ }),
+  )
 
   const of = usage.filter((row) => row.operation === operation)
   const operations = [...new Set([...Object.keys(w.operations), ...usage.map((row) => row.operation)])]
@@ -119,7 +139,16 @@ function PriceForm({ currency: first }: { readonly currency: string }) {
   const submit = () => {
     if (value === undefined || !isCurrency) return
     const price = { operation, model: chosenModel === EVERY_MODEL ? null : chosenModel, unit: chosenUnit }
-    set.mutate({ ...price, currency, amount: value, per: Number(per) }, { onSuccess: () => setAmount('') })
+    void tried(async () => {
+      await save({ ...price, currency, amount: value, per: Number(per) })
+      setAmount('')
+    })
+  }
+  const save = async (price: PriceView): Promise<void> => {
+    const before = prices.find((one) => isOfSame(one, price))
+    await set.mutateAsync(price)
+    const undo = async () => (before ? set.mutateAsync(before) : unset.mutateAsync(price))
+    tellUndoable({ text: w.priceSaved }, undo, { redo: () => save(price) })
   }
   return (
     <form

@@ -65,5 +65,21 @@ test('prices and budgets are set on the usage page, a job waits for its budget a
     .getByRole('button', { name: 'Undo' })
     .click()
   await priced.waitFor()
+  // What is set is taken back by Undo, and what was removed before does not take the place of what was set since.
+  const setTo = async (limit: string) => {
+    await page.getByLabel('Limit').fill(limit)
+    await page.getByRole('button', { name: 'Set budget' }).click()
+    await budget.getByText(`of ${limit} requests left`).waitFor()
+  }
+  await setTo('7')
+  await page.getByRole('heading', { name: 'Usage' }).click()
+  await page.keyboard.press('Control+z')
+  await budget.getByText('of 5 requests left').waitFor()
+  await page.getByRole('button', { name: 'Remove Monthly budget' }).press('Enter')
+  await budget.waitFor({ state: 'detached' })
+  await setTo('3')
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Monthly budget was set since, and stays.').waitFor()
+  await budget.getByText('of 3 requests left').waitFor()
   expect(app.complaints).toEqual([])
 })

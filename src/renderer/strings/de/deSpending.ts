@@ -65,6 +65,7 @@ export const deSpending: Strings['spending'] = {
   setBudget: 'Budget festlegen',
   budgetSaved: 'Das Budget ist festgelegt.',
   removed: (name) => `${name} wurde entfernt.`,
+  setSince: (name) => `${name} wurde seitdem festgelegt und bleibt.`,
   priceFor: (name) => `Der Preis für ${name}`,
   moneyNeedsPrice:
     'Ein Budget kann in Geld festgelegt werden, sobald unten ein Preis steht: Dessen Währung wird dann hier angeboten.',
@@ -84,6 +85,7 @@ export const deSpending: Strings['spending'] = {
   perUnits: (count) => (count === 1 ? 'eine Einheit' : `${number(count)} Einheiten`),
   priceOf: (amount, per) => (per === 1 ? amount : `${amount} pro ${number(per)}`),
   setPrice: 'Preis festlegen',
+  priceSaved: 'Der Preis ist festgelegt.',
   removePrice: (name) => `Preis für ${name} entfernen`,
   operations: {
     embedding: 'Texteinbettung',

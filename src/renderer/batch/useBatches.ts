@@ -128,14 +128,17 @@ export function useRemoveBatch() {
   // The list alone: the page of the batch that was removed may still be there, and would ask for it.
   const refresh = () => queries.invalidateQueries({ queryKey: batchKeys.all, exact: true })
   const failed = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' })
+  const restore = useMutation({
+    mutationFn: (id: number) => client.termLists.restore({ id }),
+    onSuccess: refresh,
+    onError: failed,
+  })
   const remove = useMutation<unknown, Error, TermListView>({
     mutationFn: ({ id }: TermListView) => client.termLists.remove({ id }),
     onSuccess: (_, list) => {
       const { id, name } = list
       goTo({ page: 'batch' })
-      tellUndoable({ text: w.removed(name) }, () => void client.termLists.restore({ id }).then(refresh, failed), {
-        redo: () => remove.mutateAsync(list),
-      })
+      tellUndoable({ text: w.removed(name) }, () => restore.mutateAsync(id), { redo: () => remove.mutateAsync(list) })
       return refresh()
     },
     onError: failed,

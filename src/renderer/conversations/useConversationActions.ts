@@ -44,7 +44,7 @@ export function useConversationActions() {
       if (at.page === 'ask' && at.id !== undefined && ids.includes(at.id)) goTo({ page: 'ask' })
       const { removed, severalRemoved } = strings.ask
       const text = more.length > 0 ? severalRemoved(more.length + 1) : removed(title ?? '')
-      tellUndoable({ text }, () => restore.mutate(ids), { redo: () => remove.mutateAsync(ids) })
+      tellUndoable({ text }, () => restore.mutateAsync(ids), { redo: () => remove.mutateAsync(ids) })
       await queries.invalidateQueries({ queryKey: conversationKeys.lists })
     },
     onError,

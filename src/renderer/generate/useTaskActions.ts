@@ -25,7 +25,9 @@ export function useTaskActions() {
   const remove = useMutation<{ readonly removed: number }, Error, readonly number[]>({
     mutationFn: (ids: readonly number[]) => client.generation.remove({ ids: [...ids] }),
     onSuccess: ({ removed }, ids) => {
-      tellUndoable({ text: w.removed(removed) }, () => restore.mutate(ids), { redo: () => remove.mutateAsync(ids) })
+      tellUndoable({ text: w.removed(removed) }, () => restore.mutateAsync(ids), {
+        redo: () => remove.mutateAsync(ids),
+      })
     },
     onError,
   })

@@ -62,7 +62,7 @@ export function useReversal() {
       undo: async () => {
         const latest = lastDone(await queries.fetchQuery({ ...changesQuery(client), staleTime: 0 }))
         const action = undoStack.get().at(-1)
-        if (action && isLater(action, latest)) takeBack(action)
+        if (action && isLater(action, latest)) void takeBack(action)
         else if (latest) reverse('undo', latest.id)
         else toast({ text: strings.changes.nothingToUndo })
       },

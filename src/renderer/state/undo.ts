@@ -19,6 +19,8 @@ export interface Undone {
   readonly action: Undoable
   /** When it was undone, Unix time in ms: what is done after that leaves nothing to redo. */
   readonly at: number
+  /** Whether that went through, once it is known. */
+  readonly done: Promise<boolean>
 }
 
 /** The latest last. A restart forgets it; the trash in the library does not. */
@@ -46,7 +48,7 @@ export function tellUndoable(
   undoStack.set((now) => [...now, action].slice(-depth))
   if (!isRedoing) redoStack.set([])
   actionsTold.set((count) => count + 1)
-  const close = toast({ ...message, undo: () => takeBack(action) })
+  const close = toast({ ...message, undo: () => void takeBack(action) })
   const stopWatching = undoStack.subscribe(() => {
     if (undoStack.get().includes(action)) return
     stopWatching()
@@ -54,29 +56,34 @@ export function tellUndoable(
   })
 }
 
-/** Undoes an action, which does nothing the second time. */
-export function takeBack(action: Undoable): void {
+/** Undoes an action, which does nothing the second time. Where it fails, the action can be undone still. */
+export async function takeBack(action: Undoable): Promise<void> {
   if (!undoStack.get().includes(action)) return
   undoStack.set((now) => now.filter((other) => other !== action))
-  if (action.redo) redoStack.set((now) => [...now, { action, at: Date.now() }].slice(-depth))
+  const undone: Undone = { action, at: Date.now(), done: tried(action.undo) }
+  // At once: Redo may be pressed before it is done.
+  if (action.redo) redoStack.set((now) => [...now, undone].slice(-depth))
   actionsTold.set((count) => count + 1)
-  void tried(action.undo)
+  if (await undone.done) return
+  redoStack.set((now) => now.filter((other) => other !== undone))
+  undoStack.set((now) => [...now, action].toSorted((one, other) => one.at - other.at))
 }
 
-/** Does again what was taken back; the second time nothing. */
+/** Does again what was taken back, once that is done; the second time nothing. */
 export async function doAgain(undone: Undone): Promise<void> {
   if (isRedoing || !redoStack.get().includes(undone)) return
   redoStack.set((now) => now.filter((other) => other !== undone))
   isRedoing = true
-  if (undone.action.redo) await tried(undone.action.redo)
+  if (undone.action.redo && (await undone.done)) await tried(undone.action.redo)
   isRedoing = false
 }
 
-/** Runs what tells its failures itself: they end here. */
-export async function tried(act: () => unknown): Promise<void> {
+/** Runs what tells its failures itself: they end here. Whether it went through. */
+export async function tried(act: () => unknown): Promise<boolean> {
   try {
     await act()
+    return true
   } catch {
-    // Told.
+    return false
   }
 }

@@ -116,7 +116,7 @@ export function useRestore() {
   const refresh = () =>
     Promise.all([refreshDocuments(queries), queries.invalidateQueries({ queryKey: conversationKeys.lists })])
   const onError = (error: unknown) => toast({ text: failureLine(error), tone: 'bad' as const })
-  const { mutate: takeBack } = useMutation({
+  const { mutateAsync: takeBack } = useMutation({
     mutationFn: async ({ conversations, tasks }: Unkept) => {
       for (const id of conversations) await client.conversations.remove({ id })
       if (tasks.length > 0) await client.generation.remove({ ids: [...tasks] })
@@ -143,7 +143,7 @@ export function useRestore() {
       const undone = changeId ?? undefined
       const undo = () => {
         if (changeId !== null) reverse('undo', changeId)
-        takeBack(unkept)
+        return takeBack(unkept)
       }
       tellUndoable(message, undo, { redo: () => restore.mutateAsync({ chosen, undone }), changeId: undone })
     },

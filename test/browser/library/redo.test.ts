@@ -41,6 +41,21 @@ test('what the library keeps no change of is redone, too, in turn with its chang
   expect(app.complaints).toEqual([])
 })
 
+test('what could not be undone can be undone again, and is not redone', async () => {
+  const app = await testApp({ holding: { collection: 'notes', records: records(3) } })
+  const { page } = app
+  await deleteConversation(page)
+  const history = page.getByRole('button', { name: new RegExp(question) })
+  const notices = page.getByRole('region', { name: /Notifications/ })
+  await page.route('**/api/conversations/restore', (call) => call.abort())
+  await page.keyboard.press('Control+z')
+  await notices.getByText(/^The connection to Quarry closed/).waitFor()
+  await page.unroute('**/api/conversations/restore')
+  expect(await history.count()).toBe(0)
+  await page.keyboard.press('Control+z')
+  await history.waitFor()
+})
+
 test('a document and a conversation that were restored together go and come back together', async () => {
   const app = await testApp({ holding: { collection: 'notes', records: records(3) } })
   const { page } = app

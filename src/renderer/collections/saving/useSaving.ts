@@ -54,7 +54,7 @@ export function useSaving<Input = void>(
       const text = strings.collect.savedNote(imported, updated, duplicate, collection.name)
       const open = () => goTo({ page: 'collection', id: collection.id })
       const message = { text, action: { label: strings.collect.openCollection, run: open } }
-      if (canTakeBack(done.saved)) tellUndoable(message, () => takeBack.mutate(done))
+      if (canTakeBack(done.saved)) tellUndoable(message, () => takeBack.mutateAsync(done))
       else toast(message)
       await Promise.all([onSaved(), refresh()])
     },

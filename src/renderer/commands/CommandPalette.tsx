@@ -18,7 +18,7 @@ import { useSettingSections } from '../settings/useSettingSections.tsx'
 import { useCollections } from '../state/queries.ts'
 import { useTabs } from '../state/tabs/useTabs.ts'
 import { goTo, openReading, parseRoute, routes } from '../state/route.ts'
-import { changeSearch, filterByTag } from '../state/searchState.ts'
+import { filterByTag, searchFor } from '../state/searchState.ts'
 import { focusReader, openDialog } from '../state/shell.ts'
 import { useStore } from '../state/store.ts'
 import { KeyHint } from '../ui/keys/KeyHint.tsx'
@@ -251,11 +251,6 @@ export function CommandPalette() {
       }))}
     />
   )
-}
-
-function searchFor(text: string): void {
-  changeSearch({ text, asked: { text: text.trim(), entered: true } })
-  goTo({ page: 'search' })
 }
 
 /** Beside the page, where it is about documents; else beside the search. */

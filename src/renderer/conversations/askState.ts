@@ -32,7 +32,7 @@ export interface AskDraft {
 const empty: AskDraft = { question: '', model: '', query: null, editing: null }
 
 /** By conversation (0: a new one): kept while one looks at something else. */
-export const askDrafts = createStore<Readonly<Record<number, AskDraft>>>({})
+export const askDrafts = createLibraryStore<Readonly<Record<number, AskDraft>>>({})
 
 /** How a new question is answered. */
 export const askDepths = ['quick', 'collections', 'research'] as const
@@ -66,7 +66,7 @@ export function beginScope(collection: number | null, always: boolean): void {
 }
 
 /** For each turn (0: the first question) of a conversation, which of the questions that follow it is shown. */
-export const chosenBranches = createStore<Readonly<Record<number, number>>>({})
+export const chosenBranches = createLibraryStore<Readonly<Record<number, number>>>({})
 
 /** Turns that were asked here or were seen running: the end of each is announced once. */
 export const awaitedTurns = createLibraryStore<ReadonlySet<number>>(new Set())

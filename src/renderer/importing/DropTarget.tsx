@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { searchByImage } from '../media/imageQuery.ts'
+import { searchByImage } from '../state/searchState.ts'
 import { hasEnding, imageEndings } from '../media/mediaTypes.ts'
 import { goTo, parseRoute } from '../state/route.ts'
 import { captureDraft, type DroppedFile, droppedFiles } from '../state/shell.ts'

@@ -11,7 +11,7 @@ import { IconButton } from '../ui/controls/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import type { VirtualListHandle } from '../ui/layout/VirtualList.tsx'
 import { useStrings } from '../strings/strings.ts'
-import { searchByImage, type ImageQuery } from '../media/imageQuery.ts'
+import { searchByImage, type ImageQuery } from '../state/searchState.ts'
 import '../media/media.css'
 
 /** What is like an image: the image itself, why something could not be searched, and the hits. */

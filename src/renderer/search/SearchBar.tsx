@@ -2,7 +2,6 @@ import { ChartColumn, FolderSearch, ImageUp } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import type { SearchMode } from '../../contract/search.ts'
-import { searchByImage } from '../media/imageQuery.ts'
 import { imageEndings } from '../media/mediaTypes.ts'
 import { pathOptions } from '../organising/collectionTree.ts'
 import { useCollections } from '../state/queries.ts'
@@ -19,7 +18,14 @@ import { removeAllFilters, useParsedQuery } from './query/useParsedQuery.ts'
 import { useTypedSearch } from './useTypedSearch.ts'
 import { useFacetsShown } from './facets/useFacetsShown.ts'
 import { draftOfSearch, newSmart, smartDraft, smartSearched } from '../state/smartState.ts'
-import { changeSearch, filtersOpen, hasFilters, searchState, type Filters } from '../state/searchState.ts'
+import {
+  changeSearch,
+  filtersOpen,
+  hasFilters,
+  searchState,
+  type Filters,
+  searchByImage,
+} from '../state/searchState.ts'
 
 export function SearchBar({
   mode,

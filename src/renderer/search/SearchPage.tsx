@@ -5,7 +5,6 @@ import type { QuarryClient } from '../../contract/routes.ts'
 import type { SearchInput } from '../../contract/search.ts'
 import { useClient } from '../api.ts'
 import { ImageResults } from './ImageResults.tsx'
-import { imageQuery, searchByImage } from '../media/imageQuery.ts'
 import { acceptStrings, usePageState } from '../state/pageState.ts'
 import { useAbout, useCollections, useSettings } from '../state/queries.ts'
 import { focusList } from '../state/shell.ts'
@@ -27,8 +26,16 @@ import { ResultsBar } from './ResultsBar.tsx'
 import { SampleSearches } from './SampleSearches.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { WhyNothing } from './WhyNothing.tsx'
-import { changeSearch, filtersInput, hasFilters, isSameSearch, searchInput, searchState } from '../state/searchState.ts'
-import { likeQuery } from '../state/likeQuery.ts'
+import {
+  filtersInput,
+  hasFilters,
+  isSameSearch,
+  searchInput,
+  searchState,
+  imageQuery,
+  likeQuery,
+  searchByWords,
+} from '../state/searchState.ts'
 import { LikeResults } from './LikeResults.tsx'
 import { removeAllFilters, useParsedQuery } from './query/useParsedQuery.ts'
 import { TeamResults } from './TeamResults.tsx'
@@ -84,9 +91,7 @@ export function SearchPage() {
   const submit = (given: string) => {
     const text = given.trim()
     if (!text) return
-    searchByImage(null)
-    likeQuery.set(null)
-    changeSearch({ text: given, asked: { text, entered: true } })
+    searchByWords({ text: given, asked: { text, entered: true } })
     // Before anything is drawn for it: that takes as long as many searches.
     const next = searchInput(searchState.get(), mode, choices)
     if (next) void queries.prefetchQuery(searchQuery(client, next))

@@ -1,7 +1,5 @@
 import { useEffect } from 'react'
-import { searchByImage } from '../media/imageQuery.ts'
-import { likeQuery } from '../state/likeQuery.ts'
-import { changeSearch, searchState } from '../state/searchState.ts'
+import { changeSearch, likeQuery, searchByImage, searchState } from '../state/searchState.ts'
 import { usePart } from '../state/store.ts'
 import { unfinishedAt, withoutEmptyClauses, withoutUnfinished } from './query/completing.ts'
 import { useSuggestions } from './query/useSuggestions.ts'

@@ -1,27 +1,20 @@
-import { goTo, readRoute } from './route.ts'
-import { changeSearch, forgetFilters } from './searchState.ts'
-import { createLibraryStore } from './store.ts'
-
-/** Documents that others are to be like, in place of words. */
-export interface LikeQuery {
-  readonly ids: readonly number[]
-  /** Of the only one. */
-  readonly title: string | null
-}
-
-export const likeQuery = createLibraryStore<LikeQuery | null>(null)
+import { goTo } from './route.ts'
+import {
+  changeSearch,
+  forgetUnseenFilters,
+  likeQuery,
+  searchByImage,
+  searchByWords,
+  type LikeQuery,
+} from './searchState.ts'
 
 /** So many documents are compared together. */
 export const mostLike = 1_000
 
-/** Filters of an earlier search narrow what comes only where they are in sight. */
-function forgetUnseenFilters(): void {
-  if (readRoute().at.page !== 'search') forgetFilters()
-}
-
 /** Shows what is like documents on the search page. */
 export function searchLike(query: LikeQuery): void {
   forgetUnseenFilters()
+  searchByImage(null)
   changeSearch({ text: '', asked: null })
   likeQuery.set(query)
   goTo({ page: 'search' })
@@ -35,7 +28,6 @@ export function searchLikeText(quote: string): void {
   const text = quote.replace(/\s+/g, ' ').trim().slice(0, mostText)
   if (text === '') return
   forgetUnseenFilters()
-  likeQuery.set(null)
-  changeSearch({ text, asked: { text, entered: false } })
+  searchByWords({ text, asked: { text, entered: false } })
   goTo({ page: 'search' })
 }

@@ -1,7 +1,7 @@
 import type { FieldFilter } from '../../contract/organising/fieldFilters.ts'
 import type { SearchFilters } from '../../contract/organising/searchFilters.ts'
 import type { CopyChoice, SearchInput, SearchMode } from '../../contract/search.ts'
-import { goTo } from './route.ts'
+import { goTo, readRoute } from './route.ts'
 import { focusSearch } from './shell.ts'
 import { createLibraryStore } from './store.ts'
 
@@ -101,6 +101,41 @@ const initial: SearchState = {
 /** The search outlives its page: leaving and coming back shows the same results. */
 export const searchState = createLibraryStore<SearchState>(initial)
 
+/** The image that is searched by, in place of words; `url` shows it. */
+export interface ImageQuery {
+  readonly key: number
+  readonly file: File
+  readonly url: string
+}
+
+/** Documents that others are to be like, in place of words. */
+export interface LikeQuery {
+  readonly ids: readonly number[]
+  /** Of the only one. */
+  readonly title: string | null
+}
+
+const releaseImage = (image: ImageQuery | null) => {
+  if (image) URL.revokeObjectURL(image.url)
+}
+let lastImage = 0
+export const imageQuery = createLibraryStore<ImageQuery | null>(null, releaseImage)
+export const likeQuery = createLibraryStore<LikeQuery | null>(null)
+
+/** Null ends the search by an image. */
+export function searchByImage(file: File | null): void {
+  releaseImage(imageQuery.get())
+  if (file) likeQuery.set(null)
+  imageQuery.set(file && { key: ++lastImage, file, url: URL.createObjectURL(file) })
+}
+
+/** As changeSearch, where words or filters are asked for in place of an image or of what is like documents. */
+export function searchByWords(change: Partial<SearchState>): void {
+  searchByImage(null)
+  likeQuery.set(null)
+  changeSearch(change)
+}
+
 export function changeSearch(change: Partial<SearchState>): void {
   searchState.set((now) => ({ ...now, limit: pageSize, ...change }))
 }
@@ -126,6 +161,18 @@ export function forgetFilters(): void {
   changeSearch({ filters: noFilters })
 }
 
+/** Filters of an earlier search narrow what comes only where they are in sight. */
+export function forgetUnseenFilters(): void {
+  if (readRoute().at.page !== 'search') forgetFilters()
+}
+
+/** Searches for words as by Enter in the box of the search page. */
+export function searchFor(text: string): void {
+  forgetUnseenFilters()
+  searchByWords({ text, asked: { text: text.trim(), entered: true } })
+  goTo({ page: 'search' })
+}
+
 /** Opens the search page for the whole library. */
 export function searchLibrary(): void {
   forgetFilters()
@@ -134,7 +181,7 @@ export function searchLibrary(): void {
 
 /** Opens the search page for collections, with an empty box: what was searched for before was asked of something else. */
 export function searchInCollections(ids: readonly number[]): void {
-  changeSearch({ text: '', asked: null, filters: { ...noFilters, collections: ids } })
+  searchByWords({ text: '', asked: null, filters: { ...noFilters, collections: ids } })
   goTo({ page: 'search' })
   focusSearch.set((count) => count + 1)
 }
@@ -144,14 +191,19 @@ export const filtersOpen = createLibraryStore<{ readonly field: number | null } 
 
 /** Opens the search page with the documents of a collection, and the panel that filters them, at the values of a field. */
 export function filterCollection(id: number, field: number | null = null): void {
-  changeSearch({ text: '', asked: null, filters: { ...noFilters, collections: [id] } })
+  searchByWords({ text: '', asked: null, filters: { ...noFilters, collections: [id] } })
   filtersOpen.set({ field })
   goTo({ page: 'search' })
 }
 
-/** Filters the search by a tag and opens the search page; null removes the filter. */
+/**
+ * Filters the search by a tag and opens the search page; null removes the filter. From elsewhere all documents with the tag are
+ * meant: what was searched for before is out of sight.
+ */
 export function filterByTag(id: number | null): void {
-  changeSearch({ filters: { ...searchState.get().filters, tags: id === null ? [] : [id] } })
+  const tags = id === null ? [] : [id]
+  if (readRoute().at.page === 'search') changeSearch({ filters: { ...searchState.get().filters, tags } })
+  else searchByWords({ text: '', asked: null, filters: { ...noFilters, tags } })
   goTo({ page: 'search' })
   focusSearch.set((count) => count + 1)
 }

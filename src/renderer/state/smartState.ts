@@ -1,7 +1,7 @@
 import type { SearchMode } from '../../contract/search.ts'
 import type { SmartView } from '../../contract/collections.ts'
 import { goTo, parseRoute } from './route.ts'
-import { changeSearch, filtersInput, hasFilters, noFilters, searchState, type Filters } from './searchState.ts'
+import { filtersInput, hasFilters, noFilters, searchByWords, searchState, type Filters } from './searchState.ts'
 import { createLibraryStore } from './store.ts'
 
 /** What a smart collection is to search for, while its dialog is open. */
@@ -52,7 +52,7 @@ export function shownFilters(filters: SmartView['filters']): Filters {
 export function openSmartSearch(id: number, name: string, smart: SmartView): void {
   const { query, mode } = smart
   const shown = shownFilters(smart.filters)
-  changeSearch({ text: query, asked: query === '' ? null : { text: query, entered: false }, mode, filters: shown })
+  searchByWords({ text: query, asked: query === '' ? null : { text: query, entered: false }, mode, filters: shown })
   smartSearched.set({ id, name, ...smart })
   goTo({ page: 'search' })
 }

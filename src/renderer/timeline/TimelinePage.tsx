@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { TimelineLanes, TimelineView } from '../../contract/overview/timeline.ts'
 import { usePageState } from '../state/pageState.ts'
 import { goTo, openReading } from '../state/route.ts'
-import { changeSearch, noFilters, searchState, searchLibrary } from '../state/searchState.ts'
+import { changeSearch, noFilters, searchByWords, searchState, searchLibrary } from '../state/searchState.ts'
 import { useFormats, useStrings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/controls/Button.tsx'
 import { SegmentedControl } from '../ui/controls/SegmentedControl.tsx'
@@ -259,12 +259,14 @@ function wholeOf({ first, last }: TimelineView): View | null {
 }
 
 /** The search with these dates as filters: of the same collection or search, else of everything. */
-function searchWithin({ of, collectionId }: TimelineScope, { since, until }: View): void {
-  const now = searchState.get().filters
-  const isSearch = of.kind === 'search' || of.kind === 'filters'
-  const filters = isSearch ? now : { ...noFilters, collections: collectionId === null ? [] : [collectionId] }
+function searchWithin({ isSearch, collectionId }: TimelineScope, { since, until }: View): void {
   const isOfDays = (until - since) % 86_400_000 === 0 && since % 86_400_000 === 0
   const write = (time: number) => (isOfDays ? new Date(time).toISOString().slice(0, 10) : new Date(time).toISOString())
-  changeSearch({ filters: { ...filters, since: write(since), until: write(until - 1) } })
+  const dates = { since: write(since), until: write(until - 1) }
+  if (isSearch) changeSearch({ filters: { ...searchState.get().filters, ...dates } })
+  else {
+    const collections = collectionId === null ? [] : [collectionId]
+    searchByWords({ text: '', asked: null, filters: { ...noFilters, collections, ...dates } })
+  }
   goTo({ page: 'search' })
 }

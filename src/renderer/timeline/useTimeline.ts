@@ -14,6 +14,8 @@ export interface TimelineScope {
   readonly name: string
   /** The collection that its documents are looked at in. */
   readonly collectionId: number | null
+  /** True for what stands on the search page. */
+  readonly isSearch: boolean
 }
 
 /** `#/timeline/5` is of a collection, `?of=search` of the search, `?of=selection` of what was selected, else of everything. */
@@ -25,21 +27,22 @@ export function useTimelineScope(id: number | undefined, of: string | undefined)
   const mode = useSettings().data?.searchMode ?? 'hybrid'
   if (id !== undefined) {
     const name = collections?.find((one) => one.id === id)?.name
-    return name === undefined ? null : { of: { kind: 'collection', id }, name, collectionId: id }
+    return name === undefined ? null : { of: { kind: 'collection', id }, name, collectionId: id, isSearch: false }
   }
-  if (of === 'selection') return chosen && { of: chosen, name: w.ofSelection, collectionId: null }
+  if (of === 'selection') return chosen && { of: chosen, name: w.ofSelection, collectionId: null, isSearch: false }
   const subject = /^subject-(\d+)$/.exec(of ?? '')?.[1]
   if (subject !== undefined)
-    return { of: { kind: 'subject', id: Number(subject) }, name: w.ofSubject, collectionId: null }
-  if (of !== 'search') return { of: { kind: 'filters', filters: {} }, name: w.ofLibrary, collectionId: null }
+    return { of: { kind: 'subject', id: Number(subject) }, name: w.ofSubject, collectionId: null, isSearch: false }
+  if (of !== 'search')
+    return { of: { kind: 'filters', filters: {} }, name: w.ofLibrary, collectionId: null, isSearch: false }
   const filters = filtersInput(search.filters)
   const query = search.asked?.text.trim()
-  if (!query) return { of: { kind: 'filters', filters }, name: w.ofFilters, collectionId: null }
+  if (!query) return { of: { kind: 'filters', filters }, name: w.ofFilters, collectionId: null, isSearch: true }
   const by = search.mode ?? mode
   const found = { kind: 'search', query, mode: by, filters } as const
-  if (by === 'keyword') return { of: found, name: w.ofSearch(query), collectionId: null }
+  if (by === 'keyword') return { of: found, name: w.ofSearch(query), collectionId: null, isSearch: true }
   // By meaning everything is near: the results that the search shows are meant.
-  return { of: { ...found, limit: search.limit }, name: w.ofBest(query), collectionId: null }
+  return { of: { ...found, limit: search.limit }, name: w.ofBest(query), collectionId: null, isSearch: true }
 }
 
 /** The bars of `view` (null: all); those before stay while they are asked for, so that zooming never shows nothing. */

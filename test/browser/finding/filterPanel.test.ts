@@ -11,6 +11,25 @@ const create = (page: Page, name: string, parentId: number | null) =>
     JSON.stringify(parentId === null ? { name } : { name, parentId }),
   )
 
+test('words that the palette searches for take the place of what is like a document, and of filters out of sight', async () => {
+  const { page, complaints } = await testApp({ holding: { collection: 'notes', records: records(5) } })
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('grid', { name: 'Documents' }).getByRole('row').filter({ hasText: 'lighthouse' }).click()
+  const reader = page.getByRole('region', { name: 'Reading pane' })
+  await reader.waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('More like this')
+  await page.getByRole('option', { name: 'More like this' }).first().click()
+  const like = page.getByRole('button', { name: 'End this search' })
+  await like.waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('glacier')
+  await page.getByRole('option', { name: 'Search for “glacier”' }).click()
+  await like.waitFor({ state: 'detached' })
+  await page.getByRole('row').first().getByText('glacier').first().waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('a search of the library begins without the filters of the one before, and its panel names the parents of collections', async () => {
   const { page, complaints } = await testApp({ holding: { collection: 'notes', records: records(5) } })
   await create(page, 'Prices', 1)

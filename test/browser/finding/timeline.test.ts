@@ -97,6 +97,18 @@ test('a timeline is zoomed, brushed, listed, read as a table and searched in, al
   await chartOf(page).hover()
   await expect.poll(() => page.locator('.treeRow', { hasText: 'Harbour' }).innerText()).toMatch(/\b2\b/)
 
+  // What is moved away takes the selection along: the rows that follow are not selected in its place.
+  await listed.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+ArrowDown')
+  const several = page.getByRole('group', { name: 'Selection' })
+  await several.getByText('2 selected').waitFor()
+  await several.getByRole('button', { name: 'Move to…' }).click()
+  await page.getByRole('dialog').getByRole('option', { name: 'Harbour' }).click()
+  await several.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await page.getByText('notes · 400 documents').waitFor()
+
   // The wheel zooms until documents are drawn one by one, and a lane for each kind.
   const box = await chartOf(page).boundingBox()
   await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 40)

@@ -11,6 +11,11 @@ test('another library is made, and the first one opened again with all that it h
   await page.getByRole('row').first().click()
   await page.getByRole('region', { name: 'Reading pane' }).waitFor()
 
+  // Begun in this library, a question is not asked of another.
+  await page.evaluate(`location.hash = '#/ask'`)
+  const question = page.getByRole('textbox', { name: 'Question' })
+  await question.fill('What delayed the harvest?')
+
   await page.keyboard.press('Control+o')
   await page.getByLabel('Library file path').fill(join(app.folder, 'nowhere.quarry'))
   await page.keyboard.press('Enter')
@@ -31,5 +36,8 @@ test('another library is made, and the first one opened again with all that it h
   await expect.poll(() => page.title()).toBe('library – Quarry')
   await page.getByRole('searchbox').fill('cocoa harvest')
   await page.getByRole('row').first().waitFor()
+  await page.evaluate(`location.hash = '#/ask'`)
+  await question.waitFor()
+  expect(await question.inputValue()).toBe('')
   expect(app.complaints.filter((line) => !line.includes('404'))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MapColour, MapProgressView } from '../../contract/overview/maps.ts'
 import { useClient } from '../api.ts'
+import { keys } from '../state/queries.ts'
 import { announcement } from '../state/shell.ts'
 import { createLibraryStore, useStore } from '../state/store.ts'
 import { useStrings } from '../strings/strings.ts'
@@ -64,7 +65,7 @@ export function useMapValues(collectionId: number, by: ColourBy, madeAt: string 
   const asked =
     field === undefined ? { by: by as Exclude<MapColour, 'field'> } : { by: 'field' as const, field: Number(field) }
   return useQuery({
-    queryKey: [...mapKey(collectionId), 'values', by, madeAt],
+    queryKey: keys.mapValues(collectionId, by, madeAt),
     queryFn: ({ signal }) => client.maps.values({ collectionId, ...asked }, { signal }),
     enabled: by !== 'cluster',
     staleTime: 15_000,

@@ -44,6 +44,9 @@ export const keys = {
   receiver: ['receiver'],
   access: ['access'],
   backups: ['backups'],
+  /** What the points of a map are coloured by. */
+  mapValues: (collectionId: number, by: string, madeAt: string | null) =>
+    ['documents', 'mapValues', collectionId, by, madeAt] as const,
   smartFound: (id: number) => ['documents', 'smart', id] as const,
   network: ['network'],
   embedders: ['embedders'],

@@ -21,6 +21,23 @@ const countsOfSearch = ['search', 'facets']
 const fieldCountsOfSearch = [...countsOfSearch, 'fields']
 const ofSearches = [['search'], ['imageSearch']]
 
+/** Beside searches, what finds documents by their marks and fields, or draws them by those. */
+const byMarksAndFields = [
+  ['documents', 'smart'],
+  ['documents', 'timeline'],
+  ['documents', 'timelineItems'],
+  ['documents', 'mapValues'],
+]
+
+/** Lists of collections, of which smart ones depend on marks and fields: asked again when one comes back to them. */
+function leaveLists(queries: QueryClient): Promise<unknown> {
+  return queries.invalidateQueries({
+    queryKey: ['documents'],
+    predicate: ({ queryKey }) => typeof queryKey[1] === 'number',
+    refetchType: 'none',
+  })
+}
+
 /** Looks again at all that tells of documents, searches included: the user has changed which of them are where. */
 export function refreshDocuments(queries: QueryClient): Promise<unknown> {
   return Promise.all([...ofDocuments, ...ofSearches].map((queryKey) => lookAgain(queries, queryKey)))
@@ -31,8 +48,10 @@ export function refreshDocuments(queries: QueryClient): Promise<unknown> {
  * when one comes back to them: what was just read stays among the unread until the list is loaded again.
  */
 export function refreshMarks(queries: QueryClient, { keepsFound = false } = {}): Promise<unknown> {
-  const found = hasMarkFilters(searchState.get().filters) ? [...ofSearches, ['documents', 'found']] : []
+  const isSearch = hasMarkFilters(searchState.get().filters)
+  const found = [...byMarksAndFields, ...(isSearch ? [...ofSearches, ['documents', 'found']] : [])]
   return Promise.all([
+    leaveLists(queries),
     ...[keys.marks.all, keys.changes, countsOfSearch].map((queryKey) => lookAgain(queries, queryKey)),
     ...found.map((queryKey) =>
       keepsFound ? queries.invalidateQueries({ queryKey, refetchType: 'none' }) : lookAgain(queries, queryKey),
@@ -60,8 +79,12 @@ export function refreshFieldValues(queries: QueryClient): Promise<unknown> {
 }
 
 function refreshFound(queries: QueryClient): Promise<unknown> {
-  const found = searchState.get().filters.fields.length > 0 ? [...ofSearches, ['documents', 'found']] : []
-  return Promise.all([keys.changes, fieldCountsOfSearch, ...found].map((queryKey) => lookAgain(queries, queryKey)))
+  const isSearch = searchState.get().filters.fields.length > 0
+  const found = [...byMarksAndFields, ...(isSearch ? [...ofSearches, ['documents', 'found']] : [])]
+  return Promise.all([
+    leaveLists(queries),
+    ...[keys.changes, fieldCountsOfSearch, ...found].map((queryKey) => lookAgain(queries, queryKey)),
+  ])
 }
 
 /**

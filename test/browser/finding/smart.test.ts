@@ -53,6 +53,12 @@ test('a smart collection is begun from the sidebar and the palette, with the fil
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Ferries' }).waitFor()
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
+  // What it finds may depend on marks.
+  await page.getByRole('row').first().click()
+  await page.getByRole('region', { name: 'Reading pane' }).waitFor()
+  const askedAgain = page.waitForRequest('**/api/smart/found')
+  await page.keyboard.press('s')
+  await askedAgain
 
   // The search in sight is what a new one begins with, with its filters.
   await page.evaluate(`location.hash = '#/search'`)

@@ -117,7 +117,14 @@ function ListInput({
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
 }) {
-  const [text, setText] = useState(values.join(', '))
+  const shown = values.join(', ')
+  const [text, setText] = useState(shown)
+  const [known, setKnown] = useState(shown)
+  if (known !== shown) {
+    setKnown(shown)
+    // While one types, the text is that list in other words.
+    if (listOf(text).join(', ') !== shown) setText(shown)
+  }
   return (
     <TextField
       label={label}
@@ -125,13 +132,15 @@ function ListInput({
       value={text}
       onChange={(next) => {
         setText(next)
-        onChange(
-          next
-            .split(/[,\s]+/)
-            .map((one) => one.trim().toLowerCase())
-            .filter((one) => one !== ''),
-        )
+        onChange(listOf(next))
       }}
     />
   )
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(/[,\s]+/)
+    .map((one) => one.toLowerCase())
+    .filter((one) => one !== '')
 }

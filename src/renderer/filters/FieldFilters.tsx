@@ -102,6 +102,8 @@ function FieldFilterCard({
   useEffect(() => {
     if (isNew && hasValues) card.current?.scrollIntoView({ block: 'nearest' })
   }, [isNew, hasValues])
+  // What is typed filters when its field goes, but not where it goes because the filter was removed.
+  const isEnded = useRef(false)
   const has: Has = filter.empty === undefined ? 'any' : filter.empty ? 'none' : 'some'
   const change = (part: Partial<FieldFilter>) => {
     const given = Object.entries({ ...filter, ...part }).filter(
@@ -109,11 +111,18 @@ function FieldFilterCard({
     )
     onChange(given.length > 1 ? (Object.fromEntries(given) as FieldFilter) : null)
   }
+  const changeTyped = (part: Partial<FieldFilter>) => {
+    if (!isEnded.current) change(part)
+  }
+  const remove = () => {
+    isEnded.current = true
+    onRemove()
+  }
   return (
     <div ref={card} className="fieldFilter" role="group" aria-label={field.name}>
       <div className="fieldFilterHead">
         <span className="ellipsis">{field.name}</span>
-        <IconButton size="small" label={w.removeFilter(field.name)} onPress={onRemove}>
+        <IconButton size="small" label={w.removeFilter(field.name)} onPress={remove}>
           <X aria-hidden />
         </IconButton>
       </div>
@@ -125,14 +134,16 @@ function FieldFilterCard({
           { id: 'none', label: facet ? w.hasNone(facet.empty) : w.hasNoneName },
         ]}
         value={has}
-        onChange={(next) =>
-          next === 'any' ? change({ empty: undefined }) : onChange({ field: field.id, empty: next === 'none' })
-        }
+        onChange={(next) => {
+          isEnded.current = next === 'none'
+          if (next === 'any') change({ empty: undefined })
+          else onChange({ field: field.id, empty: next === 'none' })
+        }}
       />
       {has === 'none' ? null : field.type === 'number' ? (
         <div className="filterDates">
-          <NumberBound field={field} label={w.from} value={filter.from} onChange={(from) => change({ from })} />
-          <NumberBound field={field} label={w.to} value={filter.to} onChange={(to) => change({ to })} />
+          <NumberBound field={field} label={w.from} value={filter.from} onChange={(from) => changeTyped({ from })} />
+          <NumberBound field={field} label={w.to} value={filter.to} onChange={(to) => changeTyped({ to })} />
         </div>
       ) : field.type === 'date' ? (
         <div className="filterDates">
@@ -157,7 +168,7 @@ function FieldFilterCard({
         />
       ) : (
         <>
-          <Contained value={filter.contains} onChange={(contains) => change({ contains })} />
+          <Contained value={filter.contains} onChange={(contains) => changeTyped({ contains })} />
           {facet && facet.values.length > 0 ? (
             <CheckboxList
               label={w.values}

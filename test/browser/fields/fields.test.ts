@@ -254,6 +254,17 @@ test('fields filter the search by choices, ranges and parts of texts, and chips 
   await page.getByRole('button', { name: 'Remove filter price: from 130.5' }).waitFor()
   await page.getByRole('button', { name: 'Remove filter state: open' }).waitFor()
   await checkPage(page, 'filters by fields')
+  // A filter that is removed while one types in it stays removed.
+  const city = panel.getByRole('group', { name: 'city', exact: true })
+  await city.getByRole('textbox', { name: 'Contains' }).fill('city 12')
+  await city
+    .getByText(/^Empty/)
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^Remove filter city: (?!contains)/ }).waitFor()
+  await city.getByText('All', { exact: true }).click()
+  await city.getByRole('textbox', { name: 'Contains' }).fill('city 1')
+  await page.getByRole('button', { name: 'Remove filter city: contains “city 1”' }).waitFor()
   await page.keyboard.press('Escape')
   const count = page.getByRole('status').filter({ hasText: 'documents' })
   // 15 and 18: of 1 and 10 to 19, those of "open" from 13 on.

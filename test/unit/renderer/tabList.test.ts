@@ -37,6 +37,13 @@ test('the neighbour of a closed tab is shown, and what was closed last comes bac
   expect(closeTabs(three, [1, 2, 3])).toMatchObject({ open: [], shown: null })
 })
 
+test('a tab that is one too many is closed, and can be reopened', () => {
+  const many = Array.from({ length: 41 }, (_, index) => index + 1).reduce((tabs, id) => addTab(tabs, at(id)), noTabs)
+  expect(ids(many)).toHaveLength(40)
+  expect(many.closed.map(({ id }) => id)).toEqual([1])
+  expect(ids(reopenTab(closeTabs(many, [41])))).toHaveLength(40)
+})
+
 test('steps go round the ends, and a tab is moved to where it is put', () => {
   const three = { ...[1, 2, 3].reduce((tabs, id) => ({ ...addTab(tabs, at(id)), shown: id }), noTabs), shown: 3 }
   expect(besideTab(three, 1)?.id).toBe(1)

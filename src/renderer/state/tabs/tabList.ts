@@ -82,7 +82,7 @@ export function reopenTab(tabs: TabList): TabList {
   return { ...addTab(without, last), shown: last.id }
 }
 
-/** Moves a tab by so many places. */
+/** Moves a tab to a place, counted from 0. */
 export function moveTab(tabs: TabList, id: number, to: number): TabList {
   const from = tabs.open.findIndex((tab) => tab.id === id)
   const [tab] = from < 0 ? [] : [tabs.open[from]]
@@ -137,7 +137,12 @@ const replaced = (tabs: TabList, id: number, by: DocumentTab): TabList => ({
 function inserted(tabs: TabList, tab: DocumentTab): TabList {
   const at = tabs.open.findIndex(({ id }) => id === tabs.shown)
   const open = tabs.open.toSpliced(at < 0 ? tabs.open.length : at + 1, 0, tab)
-  // The oldest that is not the new one goes.
+  // The first goes that is neither new nor shown; it can be reopened.
   const tooMany = open.length > mostOpen ? open.find(({ id }) => id !== tab.id && id !== tabs.shown) : undefined
-  return { ...tabs, open: tooMany ? open.filter((other) => other !== tooMany) : open }
+  if (!tooMany) return { ...tabs, open }
+  return {
+    ...tabs,
+    open: open.filter((other) => other !== tooMany),
+    closed: [...tabs.closed.filter(({ id }) => id !== tooMany.id), tooMany].slice(-mostClosed),
+  }
 }

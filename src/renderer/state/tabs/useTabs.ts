@@ -36,30 +36,32 @@ export function useTabActions() {
   const queries = useQueryClient()
   return useMemo(() => {
     const now = () => acceptTabs(pageStateNow(queries, name)) ?? noTabs
-    const change = (next: TabList) => {
-      if (next !== now()) keepPageState(client, queries, name, jsonOf(next))
+    const change = (step: (before: TabList) => TabList) => {
+      const before = now()
+      const next = step(before)
+      if (next !== before) keepPageState(client, queries, name, jsonOf(next))
+      return { before, next }
     }
     const go = (tab: DocumentTab | undefined) =>
       openReading(tab ? { documentId: tab.id, passageId: tab.passageId } : null, 'here')
     const close = (ids: readonly number[]) => {
-      const before = now()
-      const next = closeTabs(before, ids)
-      change(next)
+      const { before, next } = change((tabs) => closeTabs(tabs, ids))
       if (before.shown !== null && ids.includes(before.shown) && shownNow() !== null)
         go(next.open.find(({ id }) => id === next.shown))
     }
     return {
-      show: (reading: Reading) => change(showTab(now(), { id: reading.documentId, passageId: reading.passageId })),
-      named: (id: number, title: string) => change(nameTab(now(), id, title)),
+      show: (reading: Reading) =>
+        change((tabs) => showTab(tabs, { id: reading.documentId, passageId: reading.passageId })),
+      named: (id: number, title: string) => change((tabs) => nameTab(tabs, id, title)),
       /** In a tab that stays; in the background one goes on reading what is shown. */
       open: (reading: Reading, title: string, isBehind: boolean) => {
         const tab = { id: reading.documentId, passageId: reading.passageId, title }
-        change(addTab(now(), tab))
+        change((tabs) => addTab(tabs, tab))
         if (isBehind && shownNow() !== null) return
         showPlace(reading)
         openReading(reading, 'here')
       },
-      keep: (id: number) => change(keepTab(now(), id)),
+      keep: (id: number) => change((tabs) => keepTab(tabs, id)),
       close,
       closeOthers: (id: number) =>
         close(
@@ -68,11 +70,10 @@ export function useTabActions() {
             .filter((other) => other !== id),
         ),
       reopen: () => {
-        const next = reopenTab(now())
-        change(next)
+        const { next } = change(reopenTab)
         go(next.open.find(({ id }) => id === next.shown))
       },
-      move: (id: number, to: number) => change(moveTab(now(), id, to)),
+      move: (id: number, to: number) => change((tabs) => moveTab(tabs, id, to)),
       /** Where the focus was in the pane, it stays there. */
       step: (by: 1 | -1) => {
         const tab = besideTab(now(), by)

@@ -24,5 +24,12 @@ test('all files of an import are offered only where one of them is out of sight'
   await input.setInputFiles(paths.slice(4))
   await page.getByRole('button', { name: 'Show all 5 files' }).click()
   await page.getByRole('button', { name: 'Show fewer files' }).waitFor()
+  // The keyboard goes on to the next file, never to the button that imports.
+  const removeOf = (number: number) => page.getByRole('button', { name: new RegExp(`^Remove .*${number}\\.txt`) })
+  const focused = () => page.evaluate(`document.activeElement.getAttribute('aria-label')`)
+  await removeOf(2).press('Enter')
+  await expect.poll(focused).toMatch(/^Remove .*3\.txt/)
+  await removeOf(5).press('Enter')
+  await expect.poll(focused).toMatch(/^Remove .*4\.txt/)
   expect(complaints).toEqual([])
 })

@@ -57,6 +57,13 @@ test('a column of lists looks like a choice of several values for a document, an
   })
 })
 
+test('as many values as a filter may have are asked of a field of lists at once', async () => {
+  const { define, having } = await cargo()
+  const { id } = await define()
+  const thousand = Array.from({ length: 1000 }, (_, at) => (at % 2 === 0 ? 'grain; wheat' : 'corn'))
+  expect(await having(id, ...thousand)).toEqual([0, 1, 2, 3])
+})
+
 test('documents are counted and filtered by single values of a list, and have them in one order', async () => {
   const { client, define, valuesOf, having, ids } = await cargo()
   const field = await define()

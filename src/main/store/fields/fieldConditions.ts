@@ -107,22 +107,18 @@ const listsOne = `(instr(f.value, ';') > 0 AND EXISTS (
   WHERE trim(part.value, char(32, 9, 13, 10)) COLLATE NOCASE IN (SELECT value FROM json_each(?))))`
 
 /**
- * Whether a document has all choices of one of those values (model/organising/choiceSets.ts). A single one is compared as a
- * number, which the index has first.
+ * Whether a document has all choices of one of those values (model/organising/choiceSets.ts). A single one is stored as a
+ * number. The values are bound as lists: an alternative for each is deeper than SQLite takes, from a thousand on.
  */
 function hasChoices(values: readonly FieldValue[]): Condition {
-  const alternatives = values.map((value) => {
-    const ids = choicesIn(value)
-    const inSet = ids.map(() => 'instr(f.value, ?) > 0').join(' AND ')
-    const single = typeof value === 'number' ? 'f.value = ? OR ' : ''
-    return {
-      sql: `(${single}${inSet})`,
-      values: [...(single === '' ? [] : [value]), ...ids.map((id) => `;${id};`)],
-    }
-  })
   return {
-    sql: `(${alternatives.map(({ sql }) => sql).join(' OR ')})`,
-    values: alternatives.flatMap((one) => one.values),
+    sql: `(f.value IN (SELECT value FROM json_each(?)) OR typeof(f.value) = 'text' AND EXISTS (
+      SELECT 1 FROM json_each(?) wanted WHERE NOT EXISTS (
+        SELECT 1 FROM json_each(wanted.value) choice WHERE instr(f.value, ';' || choice.value || ';') = 0)))`,
+    values: [
+      JSON.stringify(values.filter((value) => typeof value === 'number')),
+      JSON.stringify(values.map((value) => choicesIn(value))),
+    ],
   }
 }
 

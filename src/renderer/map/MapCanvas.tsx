@@ -189,7 +189,7 @@ export function MapCanvas({ map, looks, tool, onOpen, onOpenAside, onSelect, onM
     if (!from.isMoved && Math.hypot(at.x - from.x, at.y - from.y) < stillPx) return
     from.isMoved = true
     if (hover) setHover(null)
-    if (lasso) setLasso([...lasso, at.x, at.y])
+    if (lasso) setLasso((now) => now && [...now, at.x, at.y])
     else look({ ...from.camera, x: from.camera.x + at.x - from.x, y: from.camera.y + at.y - from.y })
   }
   const onPointerUp = (event: PointerEvent) => {
@@ -209,6 +209,11 @@ export function MapCanvas({ map, looks, tool, onOpen, onOpenAside, onSelect, onM
     else if (event.ctrlKey || event.metaKey) onSelect([id], true)
     else onOpen(id)
   }
+  /** The system has taken the pointer away: nothing was chosen. */
+  const onPointerCancel = () => {
+    drag.current = null
+    setLasso(null)
+  }
   return (
     <div className="mapCanvas" data-tool={tool}>
       <canvas
@@ -225,6 +230,7 @@ export function MapCanvas({ map, looks, tool, onOpen, onOpenAside, onSelect, onM
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
+        onPointerCancel={onPointerCancel}
         onAuxClick={onAuxClick}
         onContextMenu={onContextMenu}
         onPointerLeave={() => setHover(null)}

@@ -169,6 +169,7 @@ export function TimelineChart(props: ChartProps) {
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
+        onPointerCancel={() => setFrom(null)}
         onDoubleClick={(event) => {
           const bar = barAt(timeAt(event.clientX))
           onView(zoomed(bars(bar, bar), 1, 0.5, whole))

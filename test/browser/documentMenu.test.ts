@@ -143,6 +143,8 @@ test('the menu offers the star or its removal, and read or unread, by what all o
     const labels = (await menu.getByRole('menuitem').allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
+    // The list has the keyboard back a moment later.
+    await page.waitForFunction(`document.activeElement?.closest('[role=grid]') !== null`)
     return labels.filter((label) => /star$|as (un)?read$/i.test(label))
   }
   await rows.nth(1).click({ button: 'right' })

@@ -110,6 +110,33 @@ describe('records of several files with the same identifiers, which no one has c
   })
 })
 
+it('rows of a table without identifiers are known by their text, and how many have other values is told', async () => {
+  const { write, importPaths, texts } = await folderBench()
+  const crew = (...rows: readonly string[]) => ['text,ship,age', ...rows].join('\n')
+  const file = await write('crew.csv', crew('A keeper of the lighthouse,Anna,41', 'A pilot of the harbour,Berta,52'))
+  const told = async () => {
+    const { imported, duplicate, warnings } = await importPaths([file], 'Case')
+    return { imported, duplicate, warnings: warnings.filter((warning) => warning.startsWith('Rows')) }
+  }
+  expect(await told()).toEqual({ imported: 2, duplicate: 0, warnings: [] })
+  expect(await told()).toEqual({ imported: 0, duplicate: 2, warnings: [] })
+  const corrected = [
+    'A keeper of the lighthouse,Anna,42',
+    'A pilot of the harbour,Berta,52',
+    'A cook of the ferry,Clara,30',
+    'A cook of the ferry,Clara,31',
+  ]
+  await write('crew.csv', crew(...corrected))
+  expect(await told()).toEqual({
+    imported: 1,
+    duplicate: 3,
+    warnings: [
+      'Rows with a text that was there already but other values, which are not taken over without a column of identifiers: 2.',
+    ],
+  })
+  expect(await texts('Case')).toHaveLength(3)
+})
+
 it('records of several files with the same identifier are versions where it is more than a number', async () => {
   const { write, importPaths, texts } = await folderBench()
   const record = (text: string) => JSON.stringify({ id: 'harbour-1', text })

@@ -9,6 +9,7 @@ import { isProblem, problemOf } from './reading/problemOf.ts'
 import { readImport } from './reading/readImport.ts'
 import { pathSources } from './sources/source.ts'
 import { besideMessage, relatedProblem, replacedMessage } from '../model/reports/replacedRecords.ts'
+import { otherValuesMessage } from '../model/reports/sameContent.ts'
 import { noImportCounts, type ImportCounts, type StoredProblem } from '../model/jobs/job.ts'
 
 const CHUNK_RECORDS = 500
@@ -91,6 +92,7 @@ export async function estimateImport(
     problems: [
       ...versions.replaced.map((records) => relatedProblem(records.file, replacedMessage(records))),
       ...versions.beside.map((records) => relatedProblem(records.file, besideMessage(records))),
+      ...versions.otherValues.map((records) => relatedProblem(records.file, otherValuesMessage(records))),
       ...problems,
     ].slice(0, KEPT_PROBLEMS),
     originals: originals.total,

@@ -3,6 +3,7 @@ import { RelatedCount, type RelatedRecords } from '../model/reports/replacedReco
 import type { EstimatedDocument } from '../store/store.ts'
 import { canonicalUrl } from '../text/canonicalUrl.ts'
 import { textHash } from '../text/contentHash.ts'
+import type { Json } from '../model/document.ts'
 import type { DocumentDraft } from './importItem.ts'
 
 /** A document of the library by its id; one that the library would get by a number below zero. */
@@ -22,6 +23,9 @@ export class ExpectedVersions {
   readonly #files = new Map<Version, string>()
   readonly #replaced = new RelatedCount()
   readonly #beside = new RelatedCount()
+  /** Of new rows of tables, the hash of their values. */
+  readonly #values = new Map<Version, string>()
+  readonly #otherValues = new RelatedCount()
 
   /** Documents that would take the place of those of another file, or of others of their own that came before them. */
   get replaced(): readonly RelatedRecords[] {
@@ -33,10 +37,19 @@ export class ExpectedVersions {
     return this.#beside.all
   }
 
+  /** Rows of tables that have the text of others and other values, by their file. */
+  get otherValues(): readonly RelatedRecords[] {
+    return this.#otherValues.all
+  }
+
   add(draft: DocumentDraft, found: EstimatedDocument): 'imported' | 'updated' | 'duplicate' {
     const id: Version = found.id ?? this.#new.get(found.documentHash) ?? -1 - this.#new.size
     if (found.id === undefined) this.#new.set(found.documentHash, id)
-    if (this.#isHeld.get(id) ?? found.isHeld) return 'duplicate'
+    if (this.#isHeld.get(id) ?? found.isHeld) {
+      this.#countOtherValues(draft, id, found)
+      return 'duplicate'
+    }
+    if (found.id === undefined && draft.source.row !== undefined) this.#values.set(id, name(draft.raw))
     const [knownBy, ...others] = namesOf(draft)
     const isHeldStill = (earlier: DocumentId) => this.#isHeld.get(earlier) ?? true
     const replaced =
@@ -77,6 +90,12 @@ export class ExpectedVersions {
     if (other !== undefined) this.#beside.add(source.name, other)
   }
 
+  #countOtherValues({ source, raw }: DocumentDraft, id: Version, found: EstimatedDocument): void {
+    if (source.row === undefined) return
+    const isOther = found.id === undefined ? this.#values.get(id) !== name(raw) : found.hasOtherValues
+    if (isOther) this.#otherValues.add(source.name, source.name)
+  }
+
   #count(file: string, replaced: Version, { earlier }: EstimatedDocument): void {
     const own = replaced < 0 ? this.#files.get(replaced) : undefined
     const other = own ?? earlier.find(({ id }) => id === replaced)?.file
@@ -95,6 +114,6 @@ function namesOf({ kind, externalId, idScope, url, source }: DocumentDraft): (st
   return [...(idScope === 'file' ? [inFile, anywhere] : [anywhere, inFile]), ...(byUrl === undefined ? [] : [byUrl])]
 }
 
-function name(...parts: readonly string[]): string {
+function name(...parts: readonly Json[]): string {
   return Buffer.from(textHash(JSON.stringify(parts))).toString('latin1')
 }

@@ -11,6 +11,11 @@ export function sameContentAs(message: string): string | undefined {
   return /^Its content was there already, as (.*)\.$/s.exec(message)?.[1]
 }
 
+/** What is said of rows that have the text of others and are not stored. It ends with the number. */
+export function otherValuesMessage({ number }: { readonly number: number }): string {
+  return `Rows with a text that was there already but other values, which are not taken over without a column of identifiers: ${number}.`
+}
+
 /** Parts of a file that gave nothing new, such as sheets or messages, while others did. */
 export interface HeldParts {
   /** Another file; undefined where the file itself has them more than once. */

@@ -17,6 +17,8 @@ export interface EstimatedDocument {
   /** The document with the very same content, and whether the collection holds it. */
   readonly id: DocumentId | undefined
   readonly isHeld: boolean
+  /** Whether it is a row of a table whose record there has other values. */
+  readonly hasOtherValues: boolean
   /** Documents of the collection that it may replace, the first that does first. */
   readonly earlier: readonly { readonly id: DocumentId; readonly file: string }[]
   /** Documents of the collection from other files that have its id, where that is one within its file. */
@@ -71,6 +73,7 @@ export function estimateDocuments(
       documentHash: Buffer.from(hash).toString('hex'),
       id: known,
       isHeld: held,
+      hasOtherValues: known !== undefined && hasOtherValues(db, document, known),
       earlier,
       beside: besideOf(db, document, known, isHeld),
       texts,
@@ -104,6 +107,12 @@ function besideOf(
     .filter((id) => id !== own)
     .map((id) => ({ id, file: fileOf(db, id) }))
     .filter(({ file }) => file !== document.source.name)
+}
+
+function hasOtherValues(db: ReadableDb, { source, raw }: NewDocument, known: DocumentId): boolean {
+  if (source.row === undefined) return false
+  const stored = row<{ raw: string }>(db, 'SELECT raw FROM document_bodies WHERE document_id = ?', known)
+  return stored !== undefined && stored.raw !== JSON.stringify(raw)
 }
 
 function fileOf(db: ReadableDb, id: DocumentId): string {

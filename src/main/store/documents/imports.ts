@@ -10,6 +10,7 @@ import { count, known } from '../statement.ts'
 import { storePrepared } from './storeDocuments.ts'
 import { noteBeside } from './versions/noteBeside.ts'
 import { noteLostMarks } from './versions/noteLostMarks.ts'
+import { noteOtherValues } from './versions/noteOtherValues.ts'
 import { noteReplaced } from './versions/noteReplaced.ts'
 import { noteSameContent } from './versions/noteSameContent.ts'
 import { putProblem } from '../jobs/importProblems.ts'
@@ -54,6 +55,7 @@ export function importDocuments(db: WritableDb, chunk: ImportChunk, place: Store
     noteReplaced(db, chunk.jobId, documents, outcome.replacedById, place.begunAt ?? place.now)
     noteBeside(db, chunk.jobId, documents, outcome, place)
     noteSameContent(db, chunk.jobId, documents, outcome.held, place.begunAt ?? place.now)
+    noteOtherValues(db, chunk.jobId, documents, outcome.held)
     setCounts(db, chunk.jobId, counts, place.now)
     return counts
   })

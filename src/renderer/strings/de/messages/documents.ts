@@ -325,4 +325,21 @@ export const documentMessages: readonly MessagePair[] = [
     'Die Parquet-Datei kann nicht gelesen werden: Sie ist beschädigt oder auf unbekannte Weise geschrieben.',
   ],
   ['The Parquet file is incomplete: its end is not there.', 'Die Parquet-Datei ist unvollständig: Ihr Ende fehlt.'],
+  // What an import has beside what was there.
+  [
+    'Documents that have the same identifier as documents of {}, but other content, so that both are kept: {}.',
+    'Dokumente, die dieselbe Kennung wie Dokumente von {} haben, aber einen anderen Inhalt, so dass beide bleiben: {}.',
+  ],
+  [
+    'Documents that took the place of documents of {}, because they have the same identifier: {}.',
+    'Dokumente, die an die Stelle von Dokumenten von {} getreten sind, weil sie dieselbe Kennung haben: {}.',
+  ],
+  [
+    'Records that took the place of earlier records of this file, because they have the same identifier: {}.',
+    'Einträge, die an die Stelle früherer Einträge dieser Datei getreten sind, weil sie dieselbe Kennung haben: {}.',
+  ],
+  [
+    'Rows with a text that was there already but other values, which are not taken over without a column of identifiers: {}.',
+    'Zeilen mit einem Text, der schon da war, aber anderen Werten, die ohne eine Spalte mit Kennungen nicht übernommen werden: {}.',
+  ],
 ]

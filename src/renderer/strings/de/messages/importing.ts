@@ -67,20 +67,8 @@ export const importingMessages: readonly MessagePair[] = [
   ['Parts that were there already, as parts of {}: {}.', 'Teile, die schon da waren, als Teile von {}: {}.'],
   ['Parts that this file has more than once: {}.', 'Teile, die in dieser Datei mehrmals vorkommen: {}.'],
   [
-    'Documents that have the same identifier as documents of {}, but other content, so that both are kept: {}.',
-    'Dokumente, die dieselbe Kennung wie Dokumente von {} haben, aber einen anderen Inhalt, so dass beide bleiben: {}.',
-  ],
-  [
-    'Documents that took the place of documents of {}, because they have the same identifier: {}.',
-    'Dokumente, die an die Stelle von Dokumenten von {} getreten sind, weil sie dieselbe Kennung haben: {}.',
-  ],
-  [
     'Marks that have no place in the new version, so that they are listed as lost: {}.',
     'Kennzeichnungen, die in der neuen Version keinen Platz haben und deshalb als verloren geführt werden: {}.',
-  ],
-  [
-    'Records that took the place of earlier records of this file, because they have the same identifier: {}.',
-    'Einträge, die an die Stelle früherer Einträge dieser Datei getreten sind, weil sie dieselbe Kennung haben: {}.',
   ],
   [
     'The file has 0 bytes: there is nothing in it to read.',

@@ -52,6 +52,39 @@ test('documents are added, moved and removed, and each of it is undone and redon
   expect((await again.client.libraries.verify({})).problems).toEqual([])
 })
 
+test('a document is never left nowhere by undoing what cannot be undone whole', async () => {
+  const { client, ports, rates, ids } = await twoCollections()
+  const [one, two] = [ids[0]!, ids[1]!]
+  const selection = { kind: 'documents', ids: [one, two] } satisfies SelectionInput
+  const tagOf = async (name: string) => (await client.tags.list({})).find((tag) => tag.name === name)
+  const tagged = async (name: string) => (await tagOf(name))?.documents
+
+  // Another tag has the name of the one that was merged: there is no place for it.
+  await client.tags.add({ selection, name: 'sea' })
+  await client.tags.add({ selection: { kind: 'documents', ids: [ids[2]!] }, name: 'water' })
+  const merged = await client.tags.merge({ id: (await tagOf('sea'))!.id, into: (await tagOf('water'))!.id })
+  await client.tags.add({ selection: { kind: 'documents', ids: [ids[3]!] }, name: 'sea' })
+  await expect(client.changes.undo({ id: merged.changeId! })).rejects.toMatchObject({ code: 'conflict' })
+  expect([await tagged('sea'), await tagged('water')]).toEqual([1, 3])
+
+  // The smart collection that was made an ordinary one has got another document since.
+  const smart = await client.smart.create({ name: 'Fog', query: 'fog', mode: 'keyword' })
+  const found = (await client.smart.convert({ id: smart.id })).documents
+  const [change] = await client.changes.list({ limit: 1 })
+  const others = ids.filter((id) => id !== one)
+  const added = await client.documents.add({ selection: { kind: 'documents', ids: others }, into: smart.id })
+  await expect(client.changes.undo({ id: change!.id })).rejects.toMatchObject({ code: 'conflict' })
+  expect((await idsIn(client, smart.id)).length).toBe(found + added.documents)
+
+  // It came back by another way to where it was moved from: it stays in both.
+  const moved = await client.documents.move({ selection, from: ports.id, into: rates.id })
+  await client.documents.add({ selection: { kind: 'documents', ids: [one] }, into: ports.id })
+  await client.changes.undo({ id: moved.changeId! })
+  expect(await idsIn(client, rates.id)).toEqual([one])
+  expect((await idsIn(client, ports.id)).toSorted()).toEqual(ids.toSorted())
+  expect((await client.libraries.verify({})).problems).toEqual([])
+})
+
 test('what is moved from no collection in particular leaves all that have it, and comes back to each by undo', async () => {
   const { client, ports, rates, ids } = await twoCollections()
   const [one, two, three] = [ids[0]!, ids[1]!, ids[2]!]

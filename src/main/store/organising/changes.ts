@@ -5,8 +5,29 @@ import type { ReadableDb, WritableDb } from '../connection.ts'
 import { row, rows, run } from '../statement.ts'
 import { organisedTable, type Row, type TableName, type Value } from './organisedTables.ts'
 
-/** Changes that are reversed as a whole or not at all: a half would leave values of two types in one field. */
-const whole: ReadonlySet<ChangeKind> = new Set(['field.retype'])
+/**
+ * Changes that are reversed as a whole or not at all: a half would leave values of two types in one field, or a smart collection
+ * that has neither its documents nor its search.
+ */
+const whole: ReadonlySet<ChangeKind> = new Set(['field.retype', 'smart.convert'])
+
+/**
+ * Changes that take a document from one place to another: both rows of it are reversed or none, so that it is never nowhere. The
+ * place it came from may be gone.
+ */
+const moving: ReadonlySet<ChangeKind> = new Set([
+  'documents.add',
+  'documents.move',
+  'documents.remove',
+  'documents.restore',
+  'trash.restore',
+  'tag.merge',
+])
+const placesOfDocuments: ReadonlySet<TableName> = new Set([
+  'collection_documents',
+  'removed_documents',
+  'document_tags',
+])
 
 /** Changes that can be undone; older ones are forgotten. */
 const keptChanges = 200
@@ -230,7 +251,8 @@ function reverse(db: WritableDb, change: Change, to: Change['state']): Reversal 
     .transaction(() => {
       const changed = readRows(db, change.id)
       const way = to === 'undone' ? changed.toReversed().map(turned) : changed
-      const reversed = way.filter((one) => applyRow(db, one)).length
+      const parts = moving.has(change.kind) ? byDocument(way) : way.map((one) => [one])
+      const reversed = parts.filter((part) => applyTogether(db, part)).reduce((sum, part) => sum + part.length, 0)
       if (reversed === 0)
         throw new QuarryError('conflict', 'Nothing of this is as it was left: something else changed it since.')
       if (whole.has(change.kind) && reversed < changed.length)
@@ -241,6 +263,40 @@ function reverse(db: WritableDb, change: Change, to: Change['state']): Reversal 
       return { change: { ...change, state: to }, reversed, kept: changed.length - reversed }
     })
     .immediate()
+}
+
+/** The rows of each document together, where the first of them is; every other row by itself. */
+function byDocument(way: readonly RowChange[]): RowChange[][] {
+  const parts: RowChange[][] = []
+  const ofDocument = new Map<Value, RowChange[]>()
+  for (const one of way) {
+    // The second part of the key of each of these tables.
+    const document = placesOfDocuments.has(one.table) ? one.key[1] : undefined
+    const part = document === undefined ? undefined : ofDocument.get(document)
+    if (part) part.push(one)
+    else {
+      const begun = [one]
+      parts.push(begun)
+      if (document !== undefined) ofDocument.set(document, begun)
+    }
+  }
+  return parts
+}
+
+/** Applies rows, all or none of them. */
+function applyTogether(db: WritableDb, part: readonly RowChange[]): boolean {
+  const [only, ...more] = part
+  if (only && more.length === 0) return applyRow(db, only)
+  const kept = new Error('A row of it is not as it was left.')
+  try {
+    db.transaction(() => {
+      for (const one of part) if (!applyRow(db, one)) throw kept
+    })()
+    return true
+  } catch (error) {
+    if (error === kept) return false
+    throw error
+  }
 }
 
 function turned(change: RowChange): RowChange {

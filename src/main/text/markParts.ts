@@ -36,9 +36,23 @@ export function markParts(marks: ExportedMarks): TeamMark[] {
   ]
 }
 
+type HighlightPlace = Pick<ExportedHighlight, 'start' | 'end' | 'page' | 'box' | 'colour'>
+
+const placeOf = ({ start, end, page, box, colour }: HighlightPlace) => [
+  start ?? null,
+  end ?? null,
+  page ?? null,
+  box ?? null,
+  colour,
+]
+
+/** The key that a highlight has as a mark of its own. */
+export function highlightKey(highlight: HighlightPlace): string {
+  return keyOf('highlight', placeOf(highlight))
+}
+
 function highlightParts({ notes, ...highlight }: ExportedHighlight): TeamMark[] {
-  const { start, end, page, box, colour } = highlight
-  const own = part('highlight', highlight, [start ?? null, end ?? null, page ?? null, box ?? null, colour])
+  const own = part('highlight', highlight, placeOf(highlight))
   return [own, ...notes.map(({ text }) => part('note', { text, on: own.key } satisfies NotePart))]
 }
 

@@ -147,6 +147,44 @@ describe.each(starts)('two desks and one server: $name', ({ name, start }) => {
     expect(await stateOf(two, there)).toEqual(after)
   })
 
+  test('what is taken away is that mark and no other, and a status that was set here since stays', async () => {
+    const { one, two, idOn } = await desksInStep(server.url, 'taken')
+    const selection = (id: number) => ({ kind: 'documents' as const, ids: [id] })
+    const [here, there] = [await idOn(one, 'Record 1'), await idOn(two, 'Record 1')]
+    const values = ['Todo', 'Done', 'Later'].map((name) => ({ name }))
+    const setStatus = async (desk: QuarryClient, id: number, name: string) => {
+      const known = (await desk.marks.lists({})).status
+      if (known.length === 0) await desk.marks.define({ list: 'status', values })
+      else if (!known.some((value) => value.name === name))
+        await desk.marks.define({ list: 'status', values: [...known, { name }] })
+      const value = (await desk.marks.lists({})).status.find((status) => status.name === name)
+      await desk.marks.set({ selection: selection(id), list: 'status', value: value?.id ?? null })
+    }
+    // Two notes of the same text, on highlights that differ in their place alone.
+    const notes: number[] = []
+    for (const [start, end] of [
+      [0, 4],
+      [5, 11],
+    ] as const) {
+      const { id } = await one.marks.highlight({ documentId: here, span: { start, end }, colour: 'green' })
+      notes.push((await one.notes.add({ on: { kind: 'highlight', highlightId: id }, text: 'Check.' })).id)
+    }
+    await setStatus(one, here, 'Todo')
+    await pushed(one, 'taken')
+    await pulled(two)
+    await one.notes.remove({ id: notes[1] ?? 0 })
+    await setStatus(one, here, 'Later')
+    await setStatus(two, there, 'Done')
+    await pushed(one, 'taken')
+    await pulled(two)
+    const stateOf = async (desk: QuarryClient, id: number) => {
+      const found = await desk.marks.document({ documentId: id })
+      return { status: found.status?.name, notes: found.notes.map(({ text, quote }) => `${text} ${quote}`) }
+    }
+    expect(await stateOf(one, here)).toEqual({ status: 'Later', notes: ['Check. Text'] })
+    expect(await stateOf(two, there)).toEqual({ status: 'Done', notes: ['Check. Text'] })
+  })
+
   // What follows does not depend on the kind of server: one is enough.
   if (name !== starts[0]?.name) return
 

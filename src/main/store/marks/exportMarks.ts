@@ -1,5 +1,6 @@
 import type { DocumentId } from '../../model/ids.ts'
 import type { ExportedHighlight, ExportedMarks } from '../../model/organising/exportedMarks.ts'
+import type { Highlight } from '../../model/organising/marks.ts'
 import type { ReadableDb } from '../connection.ts'
 import { exportEdits } from '../fields/exportedEdits.ts'
 import { row, rows } from '../statement.ts'
@@ -27,18 +28,7 @@ export function exportMarks(db: ReadableDb, id: DocumentId): ExportedMarks | und
   const notes = noteRows(db, id)
   const textsOn = (highlight: number | null) =>
     notes.filter((one) => one.highlight_id === highlight).map(({ text }) => ({ text }))
-  const highlights = highlightsOf(db, id).map((one): ExportedHighlight => {
-    const { page, ...box } = one.box ?? {}
-    return {
-      ...one.span,
-      ...(page === undefined ? {} : { page, box: box as ExportedHighlight['box'] }),
-      colour: one.colour,
-      quote: one.quote,
-      before: one.before,
-      after: one.after,
-      notes: textsOn(one.id),
-    }
-  })
+  const highlights = highlightsOf(db, id).map((one) => exportHighlight(one, textsOn(one.id)))
   const nameOf = (value: number | null | undefined) =>
     row<{ name: string }>(db, 'SELECT name FROM list_values WHERE id = ?', value ?? null)?.name
   const [status, priority] = [nameOf(own?.status_id), nameOf(own?.priority_id)]
@@ -57,4 +47,17 @@ export function exportMarks(db: ReadableDb, id: DocumentId): ExportedMarks | und
   }
   const isMarked = marks.starred || marks.read || (status ?? priority) !== undefined
   return isMarked || tags.length + highlights.length + notes.length + fields.length > 0 ? marks : undefined
+}
+
+export function exportHighlight(one: Highlight, notes: ExportedHighlight['notes']): ExportedHighlight {
+  const { page, ...box } = one.box ?? {}
+  return {
+    ...one.span,
+    ...(page === undefined ? {} : { page, box: box as ExportedHighlight['box'] }),
+    colour: one.colour,
+    quote: one.quote,
+    before: one.before,
+    after: one.after,
+    notes,
+  }
 }

@@ -1,13 +1,13 @@
-import type { DocumentId } from '../../model/ids.ts'
+import type { DocumentId, HighlightId } from '../../model/ids.ts'
 import type { ServerMark, TeamMark } from '../../model/team.ts'
 import type { ExportedMarks } from '../../model/organising/exportedMarks.ts'
-import { marksFromParts, markParts, markValue } from '../../text/markParts.ts'
+import { highlightKey, marksFromParts, markParts, markValue } from '../../text/markParts.ts'
 import type { ReadableDb, WritableDb } from '../connection.ts'
 import { exportEdits } from '../fields/exportedEdits.ts'
 import { findField } from '../fields/fields.ts'
 import { setMark } from '../marks/documentMarks.ts'
-import { exportMarks } from '../marks/exportMarks.ts'
-import { highlightRows } from '../marks/highlights.ts'
+import { exportHighlight, exportMarks } from '../marks/exportMarks.ts'
+import { highlightsOf } from '../marks/highlights.ts'
 import { importMarks } from '../marks/importMarks.ts'
 import { translateLinks } from '../marks/noteLinks.ts'
 import { noteRows, type NoteRow } from '../marks/notes.ts'
@@ -148,7 +148,8 @@ export function applyMarks(db: WritableDb, link: number, pulled: readonly Pulled
     if (!found || found.id === null) continue
     const id = found.id
     const known = knownMarks(db, link, hash)
-    for (const mark of removed) {
+    // Notes first: without its highlight a note has no key to be known by.
+    for (const mark of removed.toSorted((one, other) => Number(other.kind === 'note') - Number(one.kind === 'note'))) {
       if (known.get(mark.key)?.present === 1) {
         removePart(db, id, mark)
         marks++
@@ -180,10 +181,14 @@ export function applyMarks(db: WritableDb, link: number, pulled: readonly Pulled
 /** The note of a document that is this mark. */
 function noteOf(db: ReadableDb, id: DocumentId, mark: TeamMark): NoteRow | undefined {
   const value = markValue(mark, 'note')
-  return noteRows(db, id).find(
-    (one) =>
-      translateLinks(one.text, id, ITSELF) === value?.text && (one.highlight_id === null) === (value.on === null),
-  )
+  const highlights = highlightKeys(db, id)
+  const on = ({ highlight_id: highlight }: NoteRow) => (highlight === null ? null : highlights.get(highlight))
+  return noteRows(db, id).find((one) => translateLinks(one.text, id, ITSELF) === value?.text && on(one) === value.on)
+}
+
+/** The keys of the highlights of a document. */
+function highlightKeys(db: ReadableDb, id: DocumentId): ReadonlyMap<HighlightId, string> {
+  return new Map(highlightsOf(db, id).map((one) => [one.id, highlightKey(exportHighlight(one, []))]))
 }
 
 const keysOf = (db: ReadableDb, id: DocumentId) => new Set(partsOf(db, id).map(({ key }) => key))
@@ -202,19 +207,16 @@ function removePart(db: WritableDb, id: DocumentId, mark: TeamMark): void {
       return
     case 'status':
     case 'priority':
-      setMark(db, recording, id, `${mark.kind}_id`, null)
+      // Another one that was set here since stays.
+      if (exportMarks(db, id)?.[mark.kind] === markValue(mark, mark.kind))
+        setMark(db, recording, id, `${mark.kind}_id`, null)
       return
     case 'highlight': {
-      const value = markValue(mark, 'highlight')
-      if (!value) return
-      const { start = null, end = null, page = null, colour } = value
-      const found = highlightRows(db, id).find(
-        (one) => one.start === start && one.end === end && one.page === page && one.colour === colour,
-      )
-      if (!found) return
+      const [found] = [...highlightKeys(db, id)].find(([, key]) => key === mark.key) ?? []
+      if (found === undefined) return
       for (const note of noteRows(db, id))
-        if (note.highlight_id === found.id) recording.update('notes', [note.id], { highlight_id: null })
-      recording.delete('highlights', [found.id])
+        if (note.highlight_id === found) recording.update('notes', [note.id], { highlight_id: null })
+      recording.delete('highlights', [found])
       return
     }
     case 'note': {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { WritableDb } from '../../../src/main/store/connection.ts'
 import type { CollectionId, DocumentId, JobId, SpaceId, TextId } from '../../../src/main/model/ids.ts'
 import { migrations } from '../../../src/main/store/library/migrations.ts'
+import { listTags } from '../../../src/main/store/marks/tags.ts'
 import { listBatches, openBatches } from '../../../src/main/store/jobs/batches.ts'
 import { createCollection } from '../../../src/main/store/documents/collections.ts'
 import { getDocument, listDocuments } from '../../../src/main/store/documents/documents.ts'
@@ -46,7 +47,7 @@ function plansOf(db: WritableDb, act: (db: WritableDb) => unknown): string[] {
 const START = { documentId: 0, ordinal: -1 }
 /** Tables that grow with the library; reading one of them from end to end would make its work quadratic. */
 const LARGE =
-  /^SCAN (t|texts|h|p|passages|d|documents|document_bodies|cd|collection_documents|b|batches|f|field_values|e|field_edits|dr|document_recipients)\b/
+  /^SCAN (t|texts|h|p|passages|d|documents|document_bodies|cd|collection_documents|b|batches|f|field_values|e|field_edits|dr|document_recipients|dt|document_tags)\b/
 
 function newestLibrary() {
   const db = oldLibrary().at(migrations.at(-1)?.version ?? 0)
@@ -132,6 +133,7 @@ describe('no statement of these reads a large table from end to end', () => {
         selectedIds(db, { kind: 'filters', filters: { ...none, requires }, except: [] })
       },
     ],
+    ['the tags with their documents', /SEARCH dt USING PRIMARY KEY \(tag_id=\?\)/, (db) => listTags(db)],
     [
       'the documents with some values of a field',
       /SEARCH f USING COVERING INDEX field_values_by_value \(field_id=\? AND value>\? AND value<\?\)/,

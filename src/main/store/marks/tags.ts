@@ -18,8 +18,8 @@ export interface CountedTag extends Tag {
   readonly documents: number
 }
 
-/** A tag `t` and its children `child`. Names are compared as the table's index compares them: without case in ASCII. */
-const isWithin = `(child.name = t.name OR substr(child.name, 1, length(t.name) + 1) = t.name || '/' COLLATE NOCASE)`
+/** A tag `parent` and its children `child`. Names are compared as the table's index compares them: without case in ASCII. */
+const isWithin = `(child.name = parent.name OR substr(child.name, 1, length(parent.name) + 1) = parent.name || '/' COLLATE NOCASE)`
 
 /** That a tagged document `dt` is in a collection: neither an earlier version, nor in the trash. */
 const isListed = `EXISTS (SELECT 1 FROM collection_documents cd JOIN collections c ON c.id = cd.collection_id
@@ -31,9 +31,10 @@ export function listTags(db: ReadableDb, filters?: Filters): CountedTag[] {
   const all = rows<TagRow>(db, 'SELECT id, name, colour FROM tags')
   const counts = rows<{ id: TagId; documents: number }>(
     db,
-    `SELECT t.id, count(DISTINCT dt.document_id) AS documents
-     FROM tags t JOIN tags child ON ${isWithin} JOIN document_tags dt ON dt.tag_id = child.id
-     ${condition ? `JOIN documents d ON d.id = dt.document_id WHERE ${condition.sql}` : `WHERE ${isListed}`} GROUP BY t.id`,
+    // In this order: read from the documents, all of them would be gone through for each tag.
+    `SELECT parent.id, count(DISTINCT dt.document_id) AS documents
+     FROM tags parent CROSS JOIN tags child ON ${isWithin} CROSS JOIN document_tags dt ON dt.tag_id = child.id
+     ${condition ? `CROSS JOIN documents d ON d.id = dt.document_id WHERE ${condition.sql}` : `WHERE ${isListed}`} GROUP BY parent.id`,
     ...(condition?.values ?? []),
   )
   const documents = new Map(counts.map((one) => [one.id, one.documents]))
@@ -68,8 +69,8 @@ export function tagsWithin(db: ReadableDb, id: TagId): Tag[] {
   getTag(db, id)
   return rows<TagRow>(
     db,
-    `SELECT child.id, child.name, child.colour FROM tags t JOIN tags child ON ${isWithin}
-     WHERE t.id = ? ORDER BY length(child.name), child.name`,
+    `SELECT child.id, child.name, child.colour FROM tags parent JOIN tags child ON ${isWithin}
+     WHERE parent.id = ? ORDER BY length(child.name), child.name`,
     id,
   ).map(named)
 }

@@ -45,7 +45,12 @@ export function MarkedTexts({
   const asked = [notes, highlights].filter(({ isEnabled }) => isEnabled)
   const failed = asked.find(({ isError }) => isError)
   const isHere = asked.every(({ data }) => data !== undefined)
-  const all = together(notes.data?.items ?? [], highlights.data?.items ?? [], typed !== '')
+  // What another list has asked for is at hand, too, where it is not asked here.
+  const all = together(
+    notes.isEnabled ? (notes.data?.items ?? []) : [],
+    highlights.isEnabled ? (highlights.data?.items ?? []) : [],
+    typed !== '',
+  )
   const items = all.slice(0, limit)
   const total = asked.reduce((sum, { data }) => sum + (data?.total ?? 0), 0)
   return (

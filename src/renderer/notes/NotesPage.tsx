@@ -30,7 +30,7 @@ export function NotesPage({ id = null }: { readonly id?: number | null }) {
   const list = (kind: MarkedKind) => ({
     id: kind,
     label: w.marked[kind].tab,
-    content: <MarkedTexts kind={kind} onWriting={showWriting} />,
+    content: <MarkedTexts key={kind} kind={kind} onWriting={showWriting} />,
   })
   if (id !== null)
     return (

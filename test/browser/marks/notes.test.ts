@@ -372,3 +372,24 @@ test('rows of the page of notes have a menu by the right button and by the key',
   await expect.poll(() => rows.count()).toBe(0)
   expect(app.complaints).toEqual([])
 })
+
+test('each list of the page of notes has only its kind, whichever was looked at before', async () => {
+  const { app } = await openCollection()
+  const { page } = app
+  await page.evaluate(`Promise.all([
+    ['marks/highlight', { documentId: 1, span: { start: 0, end: 10 }, colour: 'green' }],
+    ['notes/add', { on: { kind: 'library' }, text: 'A free thought.' }],
+    ['notes/add', { on: { kind: 'document', documentId: 1 }, text: 'On the document.' }],
+  ].map(([route, body]) => fetch('/api/' + route, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+  })))`)
+  await page.evaluate(`location.hash = '#/notes'`)
+  const items = page.locator('.noteRow')
+  const counts = { All: 3, Highlights: 1, 'Free notes': 1, Notes: 2 }
+  const tabs = ['All', 'Highlights', 'Free notes', 'Notes', 'Highlights', 'Notes', 'Free notes'] as const
+  for (const tab of tabs) {
+    await page.getByRole('tab', { name: tab, exact: true }).click()
+    await expect.poll(() => items.count(), { message: tab }).toBe(counts[tab])
+  }
+  expect(app.complaints).toEqual([])
+})

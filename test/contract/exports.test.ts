@@ -171,6 +171,33 @@ test('a report goes out for word processors, with its sources in notes and in a 
   })
 })
 
+test('notes on documents keep their Markdown and their lines below what they are on, and their links', async () => {
+  const bench = await testBench()
+  const { client } = await bench.open()
+  await bench.import(client, records.slice(0, 3), { embed: false })
+  const text = 'Check the **exchange**.\n\n- see [the second](quarry:document/2)\n- and quarry:document/99'
+  await client.notes.add({ on: { kind: 'span', documentId: 1, start: 0, end: 4, colour: 'yellow' }, text })
+  await client.notes.add({ on: { kind: 'document', documentId: 1 }, text: 'One *line*.\nAnother <b>line</b>.' })
+  const subject = { kind: 'documents' as const, selection: { kind: 'documents' as const, ids: [1] } }
+  expect(await read(client, { subject, format: 'markdown' })).toContain(
+    [
+      '> One *line*.',
+      '> Another \\<b>line\\</b>.',
+      '',
+      '> “Text”',
+      '>',
+      '> Check the **exchange**.',
+      '>',
+      '> - see [the second](<https://example.org/1>) (Record 1)',
+      '> - and',
+    ].join('\n'),
+  )
+  const html = await read(client, { subject, format: 'html' })
+  expect(html).toContain('<p dir="auto">“Text”</p>\n<p dir="auto">Check the <strong>exchange</strong>.</p>')
+  expect(html).toContain('<a href="https://example.org/1"')
+  expect(html).toContain('&lt;b&gt;line&lt;/b&gt;')
+})
+
 test('documents go out for word processors with their notes', async () => {
   const bench = await testBench()
   const { client } = await bench.open()

@@ -117,7 +117,7 @@ describe('a binary format that was added', () => {
     const selected: ExportSubject = { kind: 'documents', selection: { kind: 'documents', ids: [documentId] } }
     let documents = ''
     for await (const piece of client.exports.read({ subject: selected, format: 'markdown' })) documents += piece.text
-    expect(documents).toContain('> “The stone lighthouse” (a.cards, p. 2) As drawn (Card 2, a.cards, p. 2).')
+    expect(documents).toContain('> “The stone lighthouse” (a.cards, p. 2)\n>\n> As drawn (Card 2, a.cards, p. 2).')
     expect(await written('markdown', 'notes')).toMatch(/\[\^1\]: .*Card 2.*, a\.cards, p\. 2/)
   })
 })

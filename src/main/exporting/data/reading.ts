@@ -4,14 +4,16 @@ import type { FilePresence } from '../../model/watching.ts'
 import { mailHeaders } from '../../text/names/mailHeaders.ts'
 import { sourceName, webUrl } from '../citedText.ts'
 import { escapeHtml, escapeInline, oneLine } from '../escape.ts'
+import { citedHtml } from '../citedHtml.ts'
 import { formatSources } from '../cite/formatSources.ts'
 import { textRun, type Block, type Report, type TextRun } from '../report/blocks.ts'
+import { readMarkdown } from '../report/readMarkdown.ts'
 import { htmlRuns, markdownRuns } from '../report/runs.ts'
 import { paragraph } from '../report/toReport.ts'
 import { htmlEnd, htmlStart } from '../toHtml.ts'
 import { quiet } from '../toMarkdown.ts'
 import { citationOf } from './citation.ts'
-import { citedNotes } from './citedNotes.ts'
+import { citedNotes, type CitedNote } from './citedNotes.ts'
 import { fieldColumn } from './records.ts'
 import { readableDate, readableTime } from './writtenDate.ts'
 import type { DataExport, DocumentBatches } from './dataExport.ts'
@@ -31,7 +33,7 @@ export async function* writeMarkdown(batches: DocumentBatches, asked: Heading): 
         const facts = factsOf(one).map(([name, value]) => `- ${escapeInline(name)}: ${escapeInline(oneLine(value))}`)
         const cited = citations[at]
         const link = address === undefined ? [] : [`- Address: <${address.replaceAll(/[<>]/g, encodeURIComponent)}>`]
-        const notes = (notesOn[at] ?? []).map((note) => `> ${escapeInline(oneLine(note))}`)
+        const notes = (notesOn[at] ?? []).map(quotedNote)
         return [
           `\n## ${escapeInline(oneLine(sourceName(one)))}`,
           [...link, ...facts, ...(cited ? [`- Citation: ${markdownRuns(cited)}`] : [])].join('\n'),
@@ -72,7 +74,7 @@ export async function* writeHtml(batches: DocumentBatches, asked: Heading): Asyn
           `<section id="document-${one.id}"${one.language === undefined ? '' : ` lang="${escapeHtml(one.language)}"`}>`,
           `<h2 dir="auto">${escapeHtml(sourceName(one))}</h2>`,
           `<dl>${[...link, ...facts].join('')}</dl>`,
-          ...(notesOn[at] ?? []).map((note) => `<blockquote dir="auto">${escapeHtml(note)}</blockquote>`),
+          ...(notesOn[at] ?? []).map(htmlNote),
           `<div class="plain" dir="auto">${escapeHtml(bodyOf(one))}</div>`,
           '</section>\n',
         ].join('\n')
@@ -80,6 +82,36 @@ export async function* writeHtml(batches: DocumentBatches, asked: Heading): Asyn
       .join('')
   }
   yield htmlEnd.join('\n')
+}
+
+/** A note in a quote of Markdown, with its own Markdown; what it is on stands above it. */
+function quotedNote({ quote, texts }: CitedNote): string {
+  const parts = [
+    ...(quote === undefined ? [] : [escapeInline(oneLine(quote))]),
+    ...texts.map((text) => quiet(text).trim()),
+  ]
+  return parts
+    .join('\n\n')
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
+}
+
+function htmlNote({ quote, texts }: CitedNote): string {
+  const parts = [
+    ...(quote === undefined ? [] : [`<p dir="auto">${escapeHtml(quote)}</p>`]),
+    ...texts.map((text) => citedHtml(text, (marker) => `[${marker}]`).trim()),
+  ]
+  return `<blockquote dir="auto">${parts.join('\n')}</blockquote>`
+}
+
+function noteBlocks({ quote, texts }: CitedNote): readonly Block[] {
+  const inQuote = (block: Block): Block =>
+    block.kind === 'paragraph' ? { ...block, role: 'quote', indent: (block.indent ?? 0) + 1 } : block
+  return [
+    ...(quote === undefined ? [] : [paragraph('quote', [textRun(oneLine(quote))])]),
+    ...texts.flatMap(readMarkdown),
+  ].map(inQuote)
 }
 
 /** A word processor holds all of it in memory. */
@@ -111,10 +143,7 @@ export async function documentsReport(batches: DocumentBatches, asked: Heading):
           : [paragraph('fact', [textRun('Address: '), textRun(address, { url: address })])]),
         ...factsOf(one).map(([name, value]) => paragraph('fact', [textRun(`${name}: ${oneLine(value)}`)])),
         ...(cited ? [paragraph('fact', [textRun('Citation: '), ...cited])] : []),
-        ...(notesOn[at] ?? []).map((note) => ({
-          ...paragraph('quote', [textRun(oneLine(note))]),
-          indent: 1,
-        })),
+        ...(notesOn[at] ?? []).flatMap(noteBlocks),
         ...bodyOf(one)
           .split(/\n+/)
           .flatMap((line) => (line.trim() === '' ? [] : [paragraph('body', [textRun(line)])])),

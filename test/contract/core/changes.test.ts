@@ -52,6 +52,15 @@ test('documents are added, moved and removed, and each of it is undone and redon
   expect((await again.client.libraries.verify({})).problems).toEqual([])
 })
 
+test('what nothing is left of does not keep what was done before it from being undone', async () => {
+  const { client, rates, ids } = await twoCollections()
+  await client.tags.add({ selection: { kind: 'documents', ids: [ids[0]!] }, name: 'sea' })
+  await client.collections.remove({ id: rates.id })
+  await client.trash.empty({})
+  await expect(client.changes.undo({})).rejects.toMatchObject({ code: 'conflict' })
+  expect((await client.changes.undo({})).change).toMatchObject({ kind: 'documents.tag' })
+})
+
 test('a document is never left nowhere by undoing what cannot be undone whole', async () => {
   const { client, ports, rates, ids } = await twoCollections()
   const [one, two] = [ids[0]!, ids[1]!]

@@ -142,12 +142,24 @@ export function listChanges(db: ReadableDb, limit: number): Change[] {
 
 /**
  * Undoes a change, or the last one that is not undone. Rows that something else changed since stay as they are, and are
- * counted. @throws QuarryError not_found without such a change, conflict where no row of it can be reversed
+ * counted. @throws QuarryError not_found without such a change, conflict where no row of it can be reversed: the last change is
+ * forgotten then
  */
 export function undoChange(db: WritableDb, id: ChangeId | undefined): Reversal {
   const found = findChange(db, id, 'done')
   if (!found) throw notReversible(db, id, 'undo')
-  return reverse(db, found, 'undone')
+  const isLast = findChange(db, undefined, 'done')?.id === found.id
+  return (isLast ? reverseLast : reverse)(db, found, 'undone')
+}
+
+/** What nothing is left of is forgotten, so that the next undoing goes on to what was done before it. */
+function reverseLast(db: WritableDb, change: Change, to: Change['state']): Reversal {
+  try {
+    return reverse(db, change, to)
+  } catch (error) {
+    if (error instanceof NothingLeft) run(db, 'DELETE FROM changes WHERE id = ?', change.id)
+    throw error
+  }
 }
 
 /** Does again what was undone: a change, or the one that was undone last. Throws as {@link undoChange} does. */
@@ -253,8 +265,7 @@ function reverse(db: WritableDb, change: Change, to: Change['state']): Reversal 
       const way = to === 'undone' ? changed.toReversed().map(turned) : changed
       const parts = moving.has(change.kind) ? byDocument(way) : way.map((one) => [one])
       const reversed = parts.filter((part) => applyTogether(db, part)).reduce((sum, part) => sum + part.length, 0)
-      if (reversed === 0)
-        throw new QuarryError('conflict', 'Nothing of this is as it was left: something else changed it since.')
+      if (reversed === 0) throw new NothingLeft()
       if (whole.has(change.kind) && reversed < changed.length)
         throw new QuarryError('conflict', 'This can only be taken back as a whole, and some of it was changed since.', {
           hint: 'Take back what was changed later first.',
@@ -296,6 +307,12 @@ function applyTogether(db: WritableDb, part: readonly RowChange[]): boolean {
   } catch (error) {
     if (error === kept) return false
     throw error
+  }
+}
+
+class NothingLeft extends QuarryError {
+  constructor() {
+    super('conflict', 'Nothing of this is as it was left: something else changed it since.')
   }
 }
 

@@ -11,7 +11,7 @@ import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { useFocusLeft } from '../ui/layout/pageFocus.ts'
 import { useNotANumber } from './useNotANumber.ts'
-import { useBudgets, useChange, useKnownUsage, usePrices } from './useSpending.ts'
+import { useBudgets, useChange, useKnownUsage, usePrices, useTellUndone } from './useSpending.ts'
 
 type Scope = BudgetView['scope']
 interface Draft {
@@ -65,6 +65,7 @@ const besideRow = '.budgetRow > .button:last-child, .budgetForm input'
 function BudgetRow({ budget, onChange }: { readonly budget: BudgetView; readonly onChange: () => void }) {
   const strings = useStrings()
   const w = strings.spending
+  const tellUndone = useTellUndone()
   const row = useRef<HTMLLIElement>(null)
   useFocusLeft(row, besideRow)
   const name = w.budgetOf(budget.scope, budget.collection)
@@ -78,7 +79,10 @@ function BudgetRow({ budget, onChange }: { readonly budget: BudgetView; readonly
     await removal.mutateAsync(id)
     // It comes back with another number.
     let back: number | undefined
-    const undo = async () => (back = await restore.mutateAsync(budget))
+    const undo = async () => {
+      back = await restore.mutateAsync(budget)
+      tellUndone(w.removed(name))
+    }
     tellUndoable({ text: w.removed(name) }, undo, { redo: async () => back && remove(back) })
   }
   const { measure, limit, spent, reserved, remaining, until } = budget
@@ -134,6 +138,7 @@ function BudgetForm({ draft, onChange }: { readonly draft: Draft; readonly onCha
   const w = useStrings().spending
   const { numberIn } = useFormats()
   const notANumber = useNotANumber()
+  const tellUndone = useTellUndone()
   const collections = useCollections().data ?? []
   const measures = useMeasures(draft.measure)
   const budgets = useBudgets().data ?? []
@@ -152,7 +157,11 @@ function BudgetForm({ draft, onChange }: { readonly draft: Draft; readonly onCha
   const save = async (budget: Budget): Promise<void> => {
     const before = budgets.find((one) => isOfSame(one, budget))
     const saved = (await set.mutateAsync(budget)).find((one) => isOfSame(one, budget))
-    const undo = async () => (before ? set.mutateAsync(before) : saved && unset.mutateAsync(saved.id))
+    const undo = async () => {
+      if (before) await set.mutateAsync(before)
+      else if (saved) await unset.mutateAsync(saved.id)
+      tellUndone(w.budgetSaved)
+    }
     tellUndoable({ text: w.budgetSaved }, undo, { redo: () => save(budget) })
   }
   return (

@@ -8,7 +8,7 @@ import { TextField } from '../ui/controls/TextField.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback/EmptyState.tsx'
 import { useFocusLeft } from '../ui/layout/pageFocus.ts'
 import { useNotANumber } from './useNotANumber.ts'
-import { useChange, useKnownUsage, usePrices } from './useSpending.ts'
+import { useChange, useKnownUsage, usePrices, useTellUndone } from './useSpending.ts'
 
 /** The id of the choice that is no model. */
 const EVERY_MODEL = '*'
@@ -62,6 +62,7 @@ const besideRow = '.priceRow .button, .priceForm input'
 function PriceRow({ price }: { readonly price: PriceView }) {
   const w = useStrings().spending
   const { typed } = useFormats()
+  const tellUndone = useTellUndone()
   const row = useRef<HTMLTableRowElement>(null)
   useFocusLeft(row, besideRow)
   const { operation, model, unit } = price
@@ -74,7 +75,11 @@ function PriceRow({ price }: { readonly price: PriceView }) {
   const removal = useChange((client) => client.spending.removePrice({ operation, model, unit }))
   const remove = async (): Promise<void> => {
     await removal.mutateAsync(undefined)
-    tellUndoable({ text: w.removed(w.priceFor(name)) }, () => restore.mutateAsync(price), { redo: remove })
+    const undo = async () => {
+      await restore.mutateAsync(price)
+      tellUndone(w.removed(w.priceFor(name)))
+    }
+    tellUndoable({ text: w.removed(w.priceFor(name)) }, undo, { redo: remove })
   }
   return (
     <tr className="priceRow" ref={row}>
@@ -108,6 +113,7 @@ function PriceForm({ currency: first }: { readonly currency: string }) {
   const w = useStrings().spending
   const { numberIn } = useFormats()
   const notANumber = useNotANumber()
+  const tellUndone = useTellUndone()
   const usage = useKnownUsage().data ?? []
   const [operation, setOperation] = useState('embedding')
   const [model, setModel] = useState<string>(EVERY_MODEL)
@@ -147,7 +153,10 @@ function PriceForm({ currency: first }: { readonly currency: string }) {
   const save = async (price: PriceView): Promise<void> => {
     const before = prices.find((one) => isOfSame(one, price))
     await set.mutateAsync(price)
-    const undo = async () => (before ? set.mutateAsync(before) : unset.mutateAsync(price))
+    const undo = async () => {
+      await (before ? set.mutateAsync(before) : unset.mutateAsync(price))
+      tellUndone(w.priceSaved)
+    }
     tellUndoable({ text: w.priceSaved }, undo, { redo: () => save(price) })
   }
   return (

@@ -2,8 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QuarryClient } from '../../contract/routes.ts'
 import { useClient } from '../api.ts'
 import { keys } from '../state/queries.ts'
+import { readRoute } from '../state/route.ts'
+import { announcement } from '../state/shell.ts'
 import { failureLine } from '../ui/feedback/describeFailure.ts'
 import { toast } from '../ui/feedback/toast.tsx'
+import { useStrings } from '../strings/strings.ts'
 
 export type Group = 'day' | 'job' | 'collection' | 'operation'
 export const periods = ['month', 'days30', 'all'] as const
@@ -67,4 +70,13 @@ export function useChange<Input = void, Output = unknown>(
     onSettled: () => queries.invalidateQueries({ queryKey: keys.spending }),
     onError: (error) => toast({ text: failureLine(error), tone: 'bad' }),
   })
+}
+
+/** Tells that a price or a budget was taken back: by the keyboard that is done on any page, where neither may be in sight. */
+export function useTellUndone(): (what: string) => void {
+  const { undone } = useStrings().changes
+  return (what) => {
+    if (readRoute().at.page === 'usage') announcement.set(undone(what))
+    else toast({ text: undone(what) })
+  }
 }

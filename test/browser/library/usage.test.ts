@@ -72,8 +72,14 @@ test('prices and budgets are set on the usage page, a job waits for its budget a
     await budget.getByText(`of ${limit} requests left`).waitFor()
   }
   await setTo('7')
-  await page.getByRole('heading', { name: 'Usage' }).click()
+  await page.evaluate(`location.hash = '#/jobs'`)
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
   await page.keyboard.press('Control+z')
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText('Undone: The budget is set.')
+    .waitFor()
+  await page.getByRole('button', { name: 'Usage' }).click()
   await budget.getByText('of 5 requests left').waitFor()
   await page.getByRole('button', { name: 'Remove Monthly budget' }).press('Enter')
   await budget.waitFor({ state: 'detached' })

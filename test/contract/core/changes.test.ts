@@ -91,6 +91,16 @@ test('a document is never left nowhere by undoing what cannot be undone whole', 
   await client.changes.undo({ id: moved.changeId! })
   expect(await idsIn(client, rates.id)).toEqual([one])
   expect((await idsIn(client, ports.id)).toSorted()).toEqual(ids.toSorted())
+  // Nor does it go into a collection that is in the trash.
+  const back = await client.documents.move({
+    selection: { kind: 'documents', ids: [one] },
+    from: rates.id,
+    into: ports.id,
+  })
+  await client.collections.remove({ id: rates.id })
+  const outcome = client.changes.undo({ id: back.changeId! })
+  await expect(outcome).rejects.toMatchObject({ code: 'conflict' })
+  expect(await idsIn(client, ports.id)).toContain(one)
   expect((await client.libraries.verify({})).problems).toEqual([])
 })
 

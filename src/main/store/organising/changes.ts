@@ -294,18 +294,20 @@ function byDocument(way: readonly RowChange[]): RowChange[][] {
   return parts
 }
 
+/** A row is not as it was left: what goes with it stays, too. */
+class RowKept extends Error {}
+
 /** Applies rows, all or none of them. */
 function applyTogether(db: WritableDb, part: readonly RowChange[]): boolean {
   const [only, ...more] = part
   if (only && more.length === 0) return applyRow(db, only)
-  const kept = new Error('A row of it is not as it was left.')
   try {
     db.transaction(() => {
-      for (const one of part) if (!applyRow(db, one)) throw kept
+      for (const one of part) if (!applyRow(db, one)) throw new RowKept()
     })()
     return true
   } catch (error) {
-    if (error === kept) return false
+    if (error instanceof RowKept) return false
     throw error
   }
 }

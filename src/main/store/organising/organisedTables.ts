@@ -10,9 +10,9 @@ export type Row = Readonly<Record<string, Value>>
 interface OrganisedTable {
   /** The columns of its primary key, in the order in which they are written down. */
   readonly key: readonly string[]
-  /** What has to be kept in step with a row that was inserted (`by` 1) or deleted (-1). */
   /** Whether columns of a row may be set to these, or a row of them inserted again: what no constraint of the table says. */
   readonly accepts?: (db: ReadableDb, key: readonly Value[], columns: Row) => boolean
+  /** What has to be kept in step with a row that was inserted (`by` 1) or deleted (-1). */
   readonly onRow?: (db: WritableDb, row: Row, by: 1 | -1) => void
 }
 
@@ -24,7 +24,10 @@ export const organisedTables = {
   },
   collection_documents: {
     key: ['collection_id', 'document_id'],
-    accepts: (db, [id]) => count(db, 'SELECT count(*) FROM smart_collections WHERE collection_id = ?', id) === 0,
+    // Neither into a smart collection nor into one in the trash, where the documents would be out of sight.
+    accepts: (db, [id]) =>
+      count(db, 'SELECT count(*) FROM smart_collections WHERE collection_id = ?', id) === 0 &&
+      count(db, 'SELECT count(*) FROM collections WHERE id = ? AND deleted_at IS NOT NULL', id) === 0,
     onRow: (db, { collection_id, document_id }, by) => {
       const passages = count(db, 'SELECT count(*) FROM passages WHERE document_id = ?', document_id)
       countMembers(db, collection_id as CollectionId, by, by * passages)

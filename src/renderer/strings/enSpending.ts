@@ -33,6 +33,7 @@ export const enSpending = {
   budgetLeft: (left: string, limit: string) => `${left} of ${limit} left`,
   budgetReserved: (amount: string) => `up to ${amount} without a reply yet`,
   budgetUntil: (iso: string) => `renews ${dateTime(iso)}`,
+  noPriceIn: (currency: string) => `No price is in ${currency}: nothing counts towards this budget.`,
   raise: 'Change',
   remove: 'Remove',
   removeBudget: (name: string) => `Remove ${name}`,

@@ -86,6 +86,8 @@ function BudgetRow({ budget, onChange }: { readonly budget: BudgetView; readonly
     tellUndoable({ text: w.removed(name) }, undo, { redo: async () => back && remove(back) })
   }
   const { measure, limit, spent, reserved, remaining, until } = budget
+  const prices = usePrices().data
+  const hasNoPrice = isCurrency(measure) && prices?.some(({ currency }) => currency === measure) === false
   return (
     <li className="budgetRow" ref={row}>
       <span className="budgetName ellipsis" dir="auto">
@@ -97,6 +99,7 @@ function BudgetRow({ budget, onChange }: { readonly budget: BudgetView; readonly
         tone={remaining === 0 ? 'bad' : 'accent'}
       />
       <span className="budgetFacts num">
+        {hasNoPrice ? <strong>{w.noPriceIn(measure)} </strong> : null}
         {[
           w.budgetLeft(valueText(remaining, measure, strings), inMeasure(limit, measure, strings)),
           ...(reserved > 0 ? [w.budgetReserved(inMeasure(reserved, measure, strings))] : []),

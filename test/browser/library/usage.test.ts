@@ -87,5 +87,16 @@ test('prices and budgets are set on the usage page, a job waits for its budget a
   await told.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Monthly budget was set since, and stays.').waitFor()
   await budget.getByText('of 3 requests left').waitFor()
+  // A budget of money limits nothing once no price is in it.
+  await page.evaluate(`fetch('/api/spending/setBudget', {
+    method: 'POST', headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scope: 'day', measure: 'EUR', limit: 5 }),
+  })`)
+  await page.reload()
+  await page.getByText('5.00 of 5.00 EUR left').waitFor()
+  const warning = page.getByText('No price is in EUR: nothing counts towards this budget.')
+  expect(await warning.count()).toBe(0)
+  await page.getByRole('button', { name: /^Remove the price of / }).press('Enter')
+  await warning.waitFor()
   expect(app.complaints).toEqual([])
 })

@@ -53,6 +53,7 @@ export const deSpending: Strings['spending'] = {
   budgetLeft: (left, limit) => `noch ${left} von ${limit}`,
   budgetReserved: (amount) => `bis zu ${amount} noch ohne Antwort`,
   budgetUntil: (iso) => `wird am ${dateTime(iso)} erneuert`,
+  noPriceIn: (currency) => `Kein Preis ist in ${currency}: Zu diesem Budget zählt nichts.`,
   raise: 'Ändern',
   remove: 'Entfernen',
   removeBudget: (name) => `${name} entfernen`,

@@ -144,7 +144,7 @@ test('the menu offers the star or its removal, and read or unread, by what all o
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
     // The list has the keyboard back a moment later.
-    await page.waitForFunction(`document.activeElement?.closest('[role=grid]') !== null`)
+    await expect.poll(() => page.evaluate(`document.activeElement.closest('[role=grid]') !== null`)).toBe(true)
     return labels.filter((label) => /star$|as (un)?read$/i.test(label))
   }
   await rows.nth(1).click({ button: 'right' })

@@ -29,7 +29,7 @@ const byMarksAndFields = [
   ['documents', 'mapValues'],
 ]
 
-/** Lists of collections, of which smart ones depend on marks and fields: asked again when one comes back to them. */
+/** Lists of collections, because those of smart ones depend on marks and fields: asked again when one comes back to them. */
 function leaveLists(queries: QueryClient): Promise<unknown> {
   return queries.invalidateQueries({
     queryKey: ['documents'],

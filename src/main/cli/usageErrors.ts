@@ -19,8 +19,20 @@ export function reportUsageErrors(command: Command, stderr: TextSink): void {
 
 function usageError(command: Command, error: CommanderError): string {
   const name = fullName(command)
+  const mistaken = mistakenCommand(command)
+  if (mistaken !== undefined) return mistaken
   const what = missingCodes.has(error.code) ? describeMissing(command, name) : oneLine(error.message)
   return `${what}${adviceFor(command, name, error)} See ${name} --help.`
+}
+
+/** A word that was meant to be a command of the group: commander takes it for an argument of the one that runs without a name. */
+function mistakenCommand({ parent, args, registeredArguments }: Command): string | undefined {
+  const [word] = args
+  if (!parent?.parent || registeredArguments.length > 0 || word === undefined || word.startsWith('-')) return undefined
+  if (parent.args[0] !== word) return undefined
+  const group = fullName(parent)
+  const names = parent.commands.map((one) => one.name()).join(', ')
+  return `${group} has no command "${word}". There is: ${names}. See ${group} --help.`
 }
 
 /**

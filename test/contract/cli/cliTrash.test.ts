@@ -22,6 +22,16 @@ test('trash delete: documents for each collection that they were taken out of, o
       asked.push(chosen)
       return gone
     },
+    list: async () => [
+      {
+        kind: 'collection' as const,
+        id: 8,
+        name: 'Oil',
+        documents: 3,
+        within: null,
+        removedAt: '2031-01-01T00:00:00.000Z',
+      },
+    ],
   }
   const { out } = await runFake(['trash', 'delete', '7', '--json'], { handlers: { trash } })
   expect(JSON.parse(out)).toEqual(gone)
@@ -40,4 +50,5 @@ test('trash delete: documents for each collection that they were taken out of, o
   expect(told.out.trim()).toBe('Deleted 2 collections and 1 document for good.')
   const { code, err } = await runFake(['trash', 'delete', '8'], { handlers: { trash } })
   expect([code, err]).toEqual([1, expect.stringContaining('There is no document 8 in the trash.')])
+  expect(err).toContain('There is the collection "Oil": give --kind collection.')
 })

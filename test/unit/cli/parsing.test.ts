@@ -11,6 +11,9 @@ import { collectionView, searchResult, settingsView } from './views.ts'
 describe('wrong usage is exit code 2, one line on stderr, nothing on stdout', () => {
   const wrong: [argv: string[], says: string][] = [
     [['serch', 'x'], `unknown command 'serch' (Did you mean search?)`],
+    [['fields', 'create', 'Price', '--type', 'number'], 'quarry fields has no command "create". There is: list, '],
+    [['trash', 'show'], 'quarry trash has no command "show". There is: list, restore, delete, empty. '],
+    [['tag', 'list', 'sea'], 'too many arguments'],
     [['search'], 'The query is missing. Write quarry search "'],
     [['search', 'x', '--image', 'a.png'], 'a query or --image, not both'],
     [['search', 'x', '--mode', 'fast'], `argument 'fast' is invalid`],

@@ -111,10 +111,11 @@ async function restore(
   signal: AbortSignal,
 ): Promise<{ readonly kind: Kind; readonly id: number; readonly name: string }> {
   const [collection] = into === undefined ? [] : await findCollections(client, [into], signal)
-  const found = (await listAll(client, signal)).find(
+  const all = await listAll(client, signal)
+  const found = all.find(
     (one) => one.kind === kind && one.id === id && (!collection || one.collectionId === collection.id),
   )
-  if (!found) throw notInTrash(kind, id)
+  if (!found) throw notInTrash(kind, id, all)
   if (kind === 'collection') await client.collections.restore({ id })
   else if (kind === 'conversation') await client.conversations.restore({ id })
   else if (kind === 'task') await client.generation.restore({ ids: [id] })
@@ -134,16 +135,21 @@ async function deleteSome(
   if (kind === 'task') return client.trash.delete({ tasks: [...ids] }, { signal })
   const [collection] = from === undefined ? [] : await findCollections(client, [from], signal)
   const removed = await removedDocuments(client, signal)
-  const documents = ids.flatMap((id) => {
-    const found = removed.filter((one) => one.documentId === id && (!collection || one.collectionId === collection.id))
-    if (found.length === 0) throw notInTrash(kind, id)
-    return found.map(({ documentId, collectionId }) => ({ documentId, collectionId }))
-  })
+  const those = (id: number) =>
+    removed.filter((one) => one.documentId === id && (!collection || one.collectionId === collection.id))
+  const missing = ids.find((id) => those(id).length === 0)
+  if (missing !== undefined) throw notInTrash(kind, missing, await listAll(client, signal))
+  const documents = ids.flatMap(those).map(({ documentId, collectionId }) => ({ documentId, collectionId }))
   return client.trash.delete({ documents }, { signal })
 }
 
-function notInTrash(kind: Kind, id: number): QuarryError {
-  return new QuarryError('not_found', `There is no ${kind} ${id} in the trash.`, { hint: 'See quarry trash list.' })
+/** Kinds have numbers of their own: what another kind has with this one is most likely meant. */
+function notInTrash(kind: Kind, id: number, all: readonly Listed[]): QuarryError {
+  const other = all.find((one) => one.id === id && one.kind !== kind)
+  const hint = other
+    ? `There is the ${other.kind} "${other.name}": give --kind ${other.kind}.`
+    : 'See quarry trash list.'
+  return new QuarryError('not_found', `There is no ${kind} ${id} in the trash.`, { hint })
 }
 
 function describeGone({ collections, documents, conversations, tasks }: EmptiedView): string {

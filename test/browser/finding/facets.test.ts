@@ -157,6 +157,8 @@ test('counts beside the results filter them, a stretch of time is chosen by poin
 
   // Over the results, it takes the focus and gives it back.
   await page.setViewportSize({ width: 700, height: 800 })
+  // The page hears of its width with its next frame: until then counts would open beside the results.
+  await page.evaluate(`new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))`)
   await open.focus()
   await page.keyboard.press('Enter')
   await page.locator('.facetPanel:focus').waitFor()

@@ -121,3 +121,41 @@ test('the field for a name that a menu opens takes the keys', async () => {
   await region.getByRole('button', { name: 'Letters' }).first().waitFor()
   expect(complaints).toEqual([])
 })
+
+test('F6 goes to a notification and back, and what clears a selection leaves the keyboard in the list', async () => {
+  const app = await testApp({ holding: { collection: 'notes', records: records(5) } })
+  const { page } = app
+  await page.evaluate(`location.hash = '#/collection/1'`)
+  await page.getByRole('grid', { name: 'Documents' }).getByRole('row').first().waitFor()
+  await page.setViewportSize({ width: 640, height: 400 })
+  const role = () => page.evaluate(`document.activeElement.getAttribute('role')`)
+  await page.keyboard.press('Control+l')
+  await expect.poll(role).toBe('grid')
+  await page.keyboard.press('s')
+  const told = page.getByRole('alertdialog').first()
+  await told.waitFor()
+  await page.keyboard.press('F6')
+  await expect.poll(role).toBe('alertdialog')
+  await page.keyboard.press('F6')
+  await expect.poll(role).toBe('grid')
+
+  // With a notification in sight, nothing lies on the buttons of a dialog.
+  await page.keyboard.press('p')
+  const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel' })
+  await cancel.waitFor()
+  await told.waitFor()
+  const isOnTop = `(() => {
+    const button = document.querySelector('.dialogFoot button')
+    const { left, top, width, height } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })()`
+  await expect.poll(() => page.evaluate(isOnTop)).toBe(true)
+  await page.keyboard.press('Escape')
+  await cancel.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Control+l')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('button', { name: 'Clear selection' }).press('Enter')
+  await expect.poll(role).toBe('grid')
+  expect(app.complaints).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import {
   Button,
   Text,
@@ -101,8 +102,33 @@ function actionsOf(
   ]
 }
 
+/** F6 goes to the first notification, and from there back to where the keyboard was. */
+function useToastKey(): void {
+  useEffect(() => {
+    let before: Element | null = null
+    const go = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || event.altKey || event.ctrlKey || event.metaKey) return
+      const first = document.querySelector<HTMLElement>('.toastRegion .toast')
+      if (!first) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      const now = document.activeElement
+      if (now?.closest('.toastRegion')) {
+        if (before instanceof HTMLElement) before.focus()
+        return
+      }
+      before = now
+      first.focus()
+    }
+    // Before lists and fields, which may have keys of their own.
+    document.addEventListener('keydown', go, { capture: true })
+    return () => document.removeEventListener('keydown', go, { capture: true })
+  }, [])
+}
+
 export function Toasts() {
   const strings = useStrings()
+  useToastKey()
   return (
     <ToastRegion queue={queue} className="toastRegion" aria-label={strings.common.notifications}>
       {({ toast: item }) => (

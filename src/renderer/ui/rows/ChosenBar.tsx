@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useStrings } from '../../strings/strings.ts'
 import { IconButton } from '../controls/Button.tsx'
 import './chosenBar.css'
@@ -15,13 +15,20 @@ export function ChosenBar({
   readonly children: ReactNode
 }) {
   const strings = useStrings()
+  const bar = useRef<HTMLDivElement>(null)
+  // The bar goes with the selection: the keyboard goes on in the list above it.
+  const clear = () => {
+    const list = bar.current?.parentElement?.querySelector<HTMLElement>('[role="grid"]')
+    onClear()
+    list?.focus({ preventScroll: true })
+  }
   return (
-    <div className="chosenBar" role="group" aria-label={strings.organising.selection}>
+    <div ref={bar} className="chosenBar" role="group" aria-label={strings.organising.selection}>
       <span className="chosenCount">
         <span className="num" role="status">
           {strings.documents.selected(count)}
         </span>
-        <IconButton size="small" label={strings.organising.clear} onPress={onClear}>
+        <IconButton size="small" label={strings.organising.clear} onPress={clear}>
           <X aria-hidden />
         </IconButton>
       </span>

@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import { NoteEditor } from '../marks/notes/NoteEditor.tsx'
 import { useNoteActions } from '../marks/notes/useNoteActions.ts'
 import { useNoteDraft } from '../marks/notes/useNoteDraft.ts'
+import { useFocusLeft } from '../ui/layout/pageFocus.ts'
 import { useStrings } from '../strings/strings.ts'
 import { freePlace } from './marked.ts'
 
@@ -12,8 +14,11 @@ export function FreeNote({ onShow }: { readonly onShow: () => void }) {
     onShow()
     return freePlace
   })
+  const card = useRef<HTMLElement>(null)
+  // Once it is saved it is the first of the list.
+  useFocusLeft(card, '.notesPage [role="grid"]')
   return (
-    <article className="noteCard" aria-label={w.newNote}>
+    <article ref={card} className="noteCard" aria-label={w.newNote}>
       <NoteEditor draft={draft} onSave={(text) => add.mutateAsync({ on: { kind: 'library' }, text })} />
     </article>
   )

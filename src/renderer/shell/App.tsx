@@ -22,7 +22,7 @@ import { CommandsContext, useKeysOf } from '../state/commands.ts'
 import { acceptNumber, usePageState } from '../state/pageState.ts'
 import { usePanes } from '../state/usePanes.ts'
 import { useLibraryName, useSettings } from '../state/queries.ts'
-import { openReading, useRoute } from '../state/route.ts'
+import { openReading, useRoute, readRoute } from '../state/route.ts'
 import { followTravels } from '../state/travel.ts'
 import { draggedCollections } from '../organising/dragging.ts'
 import { dragged } from '../organising/filing.ts'
@@ -89,6 +89,9 @@ function Window() {
     return () => window.removeEventListener('hashchange', closeSidebar)
   }, [])
 
+  // Another page has a focus of its own.
+  const onThisPage = (selector: string) => () =>
+    readRoute().at.page === at.page ? document.querySelector<HTMLElement>(selector) : null
   const page = (
     <main id="page" tabIndex={-1} inert={panes.sidebar === 'over' || panes.reader === 'over'}>
       <CurrentPage />
@@ -121,12 +124,12 @@ function Window() {
           </a>
           <div className="appPanes">
             {panes.sidebar === 'over' ? (
-              <OverPane side="start" onClose={closeSidebar}>
+              <OverPane side="start" onClose={closeSidebar} returnTo={onThisPage('.sidebarRail .button')}>
                 <Sidebar />
               </OverPane>
             ) : null}
             {panes.reader === 'over' ? (
-              <OverPane side="all" onClose={() => openReading(null)}>
+              <OverPane side="all" onClose={() => openReading(null)} returnTo={onThisPage('#page [role="grid"]')}>
                 {reader}
               </OverPane>
             ) : null}

@@ -160,3 +160,73 @@ test('F6 goes to a notification and back, and what clears a selection leaves the
   await expect.poll(role).toBe('grid')
   expect(app.complaints).toEqual([])
 })
+
+test('in a low window the focus comes back from what lies over the page, and nothing lies on what has it', async () => {
+  const app = await testApp({ holding: { collection: 'notes', records: records(30) } })
+  const { page } = app
+  const size = { width: 640, height: 400 }
+  await page.setViewportSize(size)
+  const isCovered = `(() => {
+    const at = document.activeElement
+    const { left, top, width, height } = at.getBoundingClientRect()
+    const found = document.elementFromPoint(left + width / 2, top + height / 2)
+    return !(at.contains(found) || found?.contains(at))
+  })()`
+  // The sidebar gives it back to what shows it.
+  const show = page.getByRole('button', { name: 'Show the sidebar' })
+  await show.press('Enter')
+  await page.locator('.overFront').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.overFront').waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('button Show the sidebar')
+
+  // A document that was opened to be read gives it back to the results.
+  await page.keyboard.press('Control+Shift+F')
+  await page.getByRole('searchbox').fill('lighthouse')
+  await page.keyboard.press('Enter')
+  const hits = page.locator('#page [role=grid]')
+  await hits.getByRole('row').first().waitFor()
+  await hits.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('.overFront .readText').first().waitFor()
+  await expect.poll(() => page.evaluate(`document.activeElement.closest('.overFront') !== null`)).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.locator('.overFront').waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('role')`)).toBe('grid')
+
+  // The bar of the results scrolls out from under the field that stays.
+  await page.keyboard.press('PageDown')
+  for (let step = 0; step < 4; step++) {
+    await page.keyboard.press('Shift+Tab')
+    expect([await focused(page), await page.evaluate(isCovered)]).toEqual([await focused(page), false])
+  }
+  expect(app.complaints).toEqual([])
+})
+
+test('a note that was edited or removed leaves the focus to its button or to the next note', async () => {
+  const app = await testApp({ holding: { collection: 'notes', records: records(2) } })
+  const { page } = app
+  await page.evaluate(`Promise.all(['One.', 'Two.', 'Three.'].map((text) => fetch('/api/notes/add', {
+    method: 'POST', headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ on: { kind: 'document', documentId: 1 }, text }),
+  })))`)
+  await page.evaluate(`location.hash = '#/notes'`)
+  const edit = page.getByRole('button', { name: 'Edit note' })
+  await expect.poll(() => edit.count()).toBe(3)
+  for (const end of ['Escape', 'Control+Enter']) {
+    await edit.nth(1).press('Enter')
+    await page.getByRole('textbox', { name: 'Text of the note' }).waitFor()
+    if (end !== 'Escape') await page.keyboard.type(' More.')
+    await page.keyboard.press(end)
+    await expect.poll(() => focused(page)).toBe('button Edit note')
+  }
+  await page.getByRole('button', { name: 'Remove note' }).nth(1).press('Enter')
+  await expect.poll(() => edit.count()).toBe(2)
+  await expect.poll(() => focused(page)).toBe('button Remove note')
+  await page.getByRole('button', { name: 'New note' }).press('Enter')
+  await page.keyboard.type('A free one.')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => edit.count()).toBe(3)
+  await expect.poll(() => focused(page)).toMatch(/^grid /)
+  expect(app.complaints).toEqual([])
+})

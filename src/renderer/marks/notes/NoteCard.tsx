@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { MarkColour } from '../../../contract/organising/colours.ts'
 import type { NoteView } from '../../../contract/organising/notes.ts'
 import { useFilable } from '../../organising/useFilable.tsx'
@@ -7,12 +8,16 @@ import { goTo } from '../../state/route.ts'
 import { shownQuote } from '../highlights/shownQuote.ts'
 import { openSpan } from '../openSpan.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
+import { isFocusLost, useFocusLeft } from '../../ui/layout/pageFocus.ts'
 import { useFormats, useStrings } from '../../strings/strings.ts'
 import { NoteEditor } from './NoteEditor.tsx'
 import { NoteText } from './NoteText.tsx'
 import { Quote } from './Quote.tsx'
 import { useNoteActions } from './useNoteActions.ts'
 import { placeOnPage, startNote, useNoteDraft } from './useNoteDraft.ts'
+
+/** What takes the focus from a note that was removed: the same button of the next one. */
+const besideCard = '.noteCard > .noteFoot > .button:last-child'
 
 /** A note: its text, when it was changed, edited in place and removed. */
 export function NoteCard({
@@ -39,10 +44,19 @@ export function NoteCard({
     return onPage
   })
   const isEditing = draft.text !== null
+  const card = useRef<HTMLElement>(null)
+  useFocusLeft(card, besideCard)
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    const hasEnded = wasEditing.current && !isEditing
+    wasEditing.current = isEditing
+    // The field had the focus, and is gone; what was edited can be edited again.
+    if (hasEnded && isFocusLost()) card.current?.querySelector<HTMLElement>('.noteFoot > .button')?.focus()
+  }, [isEditing])
   const quote = note.quote === null ? null : shownQuote(note.quote, note.box, strings)
   const filable = useFilable(documentId, title || null)
   return (
-    <article className="noteCard" aria-label={w.note}>
+    <article ref={card} className="noteCard" aria-label={w.note}>
       {quote === null || hidesQuote ? null : documentId === null ? (
         <Quote text={quote} colour={colour} />
       ) : (
